@@ -20,6 +20,7 @@ import encounter from './encounter.json' with { type: 'json' };
 import errorLog from './error-log.json' with { type: 'json' };
 import feedback from './feedback.json' with { type: 'json' };
 import flightOrder from './flight-order.json' with { type: 'json' };
+import flightStatus from './flight-status.json' with { type: 'json' };
 import flowConfig from './flow-config.json' with { type: 'json' };
 import flowInstance from './flow-instance.json' with { type: 'json' };
 import flowVersion from './flow-version.json' with { type: 'json' };
@@ -83,6 +84,7 @@ export const schemas = {
   errorLog: recordSchema(errorLog),
   feedback: recordSchema(feedback),
   flightOrder: recordSchema(flightOrder),
+  flightStatus: recordSchema(flightStatus),
   flowConfig: recordSchema(flowConfig),
   flowInstance: recordSchema(flowInstance),
   flowVersion: recordSchema(flowVersion),

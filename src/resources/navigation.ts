@@ -151,6 +151,20 @@ export const navigationResources: Resource[] = [
     attachments: false,
     readOnly: true,
   },
+  // Where a flight stands beside what its plan says: seen by surveillance, or set by airspace watch.
+  {
+    name: 'flightStatus',
+    schema: schemas.flightStatus,
+    path: '/intelligence/flightStatus',
+    permissions: { read: planReaders, create: nobody, update: nobody, delete: nobody },
+    scope: { company: 'company' },
+    titleField: 'status',
+    columns: ['at', 'plan', 'company', 'status', 'source', 'reason', 'setBy', 'withdrawnAt'],
+    search: ['reason', 'withdrawReason'],
+    sort: { field: 'at', order: 'desc' },
+    attachments: false,
+    readOnly: true,
+  },
   {
     name: 'operateRecord',
     schema: schemas.operateRecord,

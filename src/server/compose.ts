@@ -415,7 +415,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(createWatchClock({ database, records, sessions, clock, log }).start().close);
     ending.push(startVisitors(fedSources, { pushes, clock, log }).close);
     if (config.demoAccounts) ending.push(startDemoTraffic({ ...recorded, sql, surveillance, log }).close);
-    const reportWatch = createReportWatch({ sql, targets, propose: navigation.proposals.propose, log });
+    const reportWatch = createReportWatch({
+      sql,
+      targets,
+      propose: navigation.proposals.propose,
+      see: navigation.statusNotes.see,
+      log,
+    });
     await reportWatch.refresh();
     ending.push(reportWatch.close);
     const alerts = createAlerts({

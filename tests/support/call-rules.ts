@@ -195,6 +195,12 @@ export const callRules: readonly {
     },
   },
   {
+    rule: ['Pages.FlightWatch.Navigation_3D'],
+    calls: {
+      Navigation: 'POST SetFlightStatus, POST WithdrawFlightStatus',
+    },
+  },
+  {
     rule: ['Pages.Navigation', 'Pages.StandingNAircraft'],
     calls: {
       Navigation: 'POST EndStanding, GET GetBoard',

@@ -7,6 +7,7 @@ import { navigationProposals } from './navigation-proposals.ts';
 import { navigationReading } from './navigation-reading.ts';
 import { navigationReport } from './navigation-report.ts';
 import { navigationRoute } from './navigation-route.ts';
+import { navigationStatus } from './navigation-status.ts';
 
 /** Plans from their filing to their landing (specification §7, Navigation). */
 export const navigation = {
@@ -15,6 +16,7 @@ export const navigation = {
   ...navigationProposals,
   ...navigationDetours,
   ...navigationOrders,
+  ...navigationStatus,
   ...navigationActing,
   ...navigationRoute,
   ...navigationReport,

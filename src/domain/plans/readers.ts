@@ -6,3 +6,6 @@ export const flightControllers = ['Pages.BaseManage.Craft_Audit', 'Pages.FlightW
 
 /** Whoever makes plans; of which kind, each call and plan-editing.ts ask further. */
 export const planMakers = ['Pages.Navigation.Create', 'Pages.StandingNAircraft.Create'];
+
+/** Who watches the air for everybody and says by hand what no source says of a flight; no operator does. */
+export const airspaceWatch = ['Pages.FlightWatch.Navigation_3D'];

@@ -1607,6 +1607,83 @@ export interface FlightOrder {
 export type FlightOrderRecord = Required<FlightOrder> & SystemFields;
 
 /**
+ * Flight status
+ */
+export interface FlightStatus {
+  /**
+   * Plan, id of plan
+   */
+  plan: number;
+  /**
+   * Task, id of jobTask
+   */
+  jobTask?: number | null;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * Status
+   */
+  status:
+    | 'SCH'
+    | 'QPR'
+    | 'FPL'
+    | 'PRE'
+    | 'REQ'
+    | 'CLD'
+    | 'RDY'
+    | 'P_S'
+    | 'TAX'
+    | 'QUE'
+    | 'LIN'
+    | 'DEP'
+    | 'ABT'
+    | 'CPL'
+    | 'RAD'
+    | 'LND'
+    | 'ARR'
+    | 'V/H'
+    | 'APR'
+    | 'FIN'
+    | 'CNL';
+  /**
+   * Source
+   */
+  source: 'surveillance' | 'hand';
+  /**
+   * State of the plan then
+   */
+  planState: number;
+  /**
+   * Time, UTC
+   */
+  at: string;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Set by, id of user
+   */
+  setBy?: number | null;
+  /**
+   * Withdrawn at, UTC
+   */
+  withdrawnAt?: string | null;
+  /**
+   * Withdrawn by, id of user
+   */
+  withdrawnBy?: number | null;
+  /**
+   * Reason for the withdrawal
+   */
+  withdrawReason?: string | null;
+}
+
+export type FlightStatusRecord = Required<FlightStatus> & SystemFields;
+
+/**
  * Approval flow
  */
 export interface FlowConfig {
@@ -4589,6 +4666,7 @@ export interface RecordFields {
   errorLog: ErrorLog;
   feedback: Feedback;
   flightOrder: FlightOrder;
+  flightStatus: FlightStatus;
   flowConfig: FlowConfig;
   flowInstance: FlowInstance;
   flowVersion: FlowVersion;
@@ -4653,6 +4731,7 @@ export interface StoredRecords {
   errorLog: ErrorLogRecord;
   feedback: FeedbackRecord;
   flightOrder: FlightOrderRecord;
+  flightStatus: FlightStatusRecord;
   flowConfig: FlowConfigRecord;
   flowInstance: FlowInstanceRecord;
   flowVersion: FlowVersionRecord;

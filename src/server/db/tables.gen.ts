@@ -433,6 +433,21 @@ export interface FlightOrderTable extends SystemColumns {
   liftReason: string | null;
 }
 
+export interface FlightStatusTable extends SystemColumns {
+  plan: number;
+  jobTask: number | null;
+  company: number;
+  status: 'SCH' | 'QPR' | 'FPL' | 'PRE' | 'REQ' | 'CLD' | 'RDY' | 'P_S' | 'TAX' | 'QUE' | 'LIN' | 'DEP' | 'ABT' | 'CPL' | 'RAD' | 'LND' | 'ARR' | 'V/H' | 'APR' | 'FIN' | 'CNL';
+  source: 'surveillance' | 'hand';
+  planState: number;
+  at: string;
+  reason: string | null;
+  setBy: number | null;
+  withdrawnAt: string | null;
+  withdrawnBy: number | null;
+  withdrawReason: string | null;
+}
+
 export interface FlowConfigTable extends SystemColumns {
   name: string;
   documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
@@ -1232,6 +1247,7 @@ export interface RecordTables {
   errorLog: ErrorLogTable;
   feedback: FeedbackTable;
   flightOrder: FlightOrderTable;
+  flightStatus: FlightStatusTable;
   flowConfig: FlowConfigTable;
   flowInstance: FlowInstanceTable;
   flowVersion: FlowVersionTable;

@@ -1,5 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { delayMinutes, delayText, flightStatusLabel, flightStatusOf } from '#domain/plans/flight-status.ts';
+import {
+  delayMinutes,
+  delayText,
+  flightStatuses,
+  flightStatusLabel,
+  flightStatusOf,
+  type StatusFacts,
+  seenEvents,
+  settableStatuses,
+  statusSeen,
+} from '#domain/plans/flight-status.ts';
+import { type PlanState, planStates } from '#domain/plans/states.ts';
 
 test.each([
   [10, 'SCH'],
@@ -52,14 +64,66 @@ test('an unknown scheduled time has no delay', () => {
   expect(delayMinutes({ status: 30, sobt: null, vtt: 10, atot: null }, minutes(100))).toBeNull();
 });
 
+const facts: StatusFacts = {
+  state: 4,
+  departureAt: sobt,
+  preActiveMs: 30 * 60_000,
+  landedAt: null,
+  reportGraceMs: 30 * 60_000,
+  notes: [],
+};
+const labelOf = (change: Partial<StatusFacts>, now = minutes(-60)) =>
+  flightStatusLabel(flightStatusOf({ ...facts, ...change }, now).code);
+
 test('the states of a plan in the words of a flight list', () => {
-  expect([0, 4, 5, 8, 9, 10, 12].map((state) => flightStatusLabel(flightStatusOf(state as 0)))).toEqual([
-    'SCH',
-    'FPL',
-    'REQ',
-    'CLD',
-    'DEP',
-    'ARR',
-    'CNL',
+  expect(planStates.map((state) => labelOf({ state }))).toEqual([
+    ...['SCH', 'SCH', 'SCH', 'SCH', 'FPL', 'REQ', 'REQ', 'FPL', 'CLD', 'DEP', 'ARR', 'CNL', 'CNL'],
   ]);
+});
+
+test('time alone makes a departure near and a landing final', () => {
+  expect([-31, -30, 90].map((at) => labelOf({ state: 4 }, minutes(at)))).toEqual(['FPL', 'PRE', 'PRE']);
+  const landed = { state: 10, landedAt: minutes(60) } as const;
+  expect([90, 91].map((at) => labelOf(landed, minutes(at)))).toEqual(['ARR', 'FIN']);
+});
+
+test('every event of surveillance reaches its status, in its state of the plan only', () => {
+  for (const { code, label, source, states } of flightStatuses.filter(
+    (row) => row.source === 'surveillance',
+  )) {
+    for (const state of planStates) {
+      const note = { code, source: 'surveillance', planState: state, at: sobt } as const;
+      expect(labelOf({ state, notes: [note] }) === label, `${label} ${state}`).toBe(states.includes(state));
+      expect(source).toBe('surveillance');
+    }
+  }
+  expect(seenEvents.map(statusSeen)).toEqual(['RDY', 'TAX', 'RAD', 'APR', 'LND']);
+});
+
+test('what a person set stands above what is seen, and both end with the state they were noted in', () => {
+  const seen = { code: 120, source: 'surveillance', planState: 8, at: minutes(5) } as const;
+  const set = { code: 130, source: 'hand', planState: 8, at: minutes(1) } as const;
+  expect(flightStatusOf({ ...facts, state: 8, notes: [seen, set] }, sobt)).toEqual({
+    code: 130,
+    source: 'hand',
+  });
+  expect(labelOf({ state: 8, notes: [{ ...seen, code: 90, at: minutes(2) }, seen] })).toBe('TAX');
+  expect(labelOf({ state: 9, notes: [seen, set] })).toBe('DEP');
+  // Noted before the take-off was reported and reverted: it is of that state again.
+  expect(labelOf({ state: 8, notes: [seen] })).toBe('TAX');
+});
+
+test('by hand only what nothing else reaches, where the plan is that far', () => {
+  const labels = (state: PlanState) => settableStatuses(state).map(({ label }) => label);
+  expect(labels(8)).toEqual(['P_S', 'QUE', 'LIN', 'ABT']);
+  expect(labels(9)).toEqual(['ABT', 'CPL', 'V/H']);
+  expect(labels(4)).toEqual(['QPR']);
+  expect([...labels(0), ...labels(10), ...labels(12)]).toEqual([]);
+});
+
+test('the table stands in the documents as it runs', () => {
+  const document = readFileSync('docs/features.md', 'utf8').replace(/ {2,}/g, ' ');
+  for (const { code, label, source, event, states } of flightStatuses) {
+    expect(document).toContain(`| ${code} | ${label} | ${source} | \`${event}\` | ${states.join(', ')} |`);
+  }
 });

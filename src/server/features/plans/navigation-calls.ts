@@ -11,6 +11,7 @@ import type { Parameters } from '#server/kernel/parameters.ts';
 import { createDetourViews } from './detour-views.ts';
 import { createDetours } from './detours.ts';
 import { createFlightOrders, type FlightOrders } from './flight-orders.ts';
+import { createFlightStatusNotes, type FlightStatusNotes } from './flight-status-notes.ts';
 import { actingMethods } from './navigation-acting.ts';
 import { boardMethods } from './navigation-board.ts';
 import { detourMethods } from './navigation-detours.ts';
@@ -20,6 +21,7 @@ import { proposalMethods } from './navigation-proposals.ts';
 import { readingMethods } from './navigation-reading.ts';
 import { reportMethods } from './navigation-report.ts';
 import { routeMethods } from './navigation-route.ts';
+import { statusMethods } from './navigation-status.ts';
 import { createOperateRecordService } from './operate-record-calls.ts';
 import { planApproval } from './plan-approval.ts';
 import { createPlanClock, type PlanClock } from './plan-clock.ts';
@@ -55,6 +57,7 @@ export interface Navigation {
   standing: StandingPlans;
   proposals: ReportProposals;
   orders: FlightOrders;
+  statusNotes: FlightStatusNotes;
   services: Service[];
   /** Keeps the index of what is in the air near the present, until the answer is called. */
   followConflicts(log: Logger): () => Promise<void>;
@@ -74,6 +77,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
   const queries = createPlanQueries({ ...parts, reports });
   const detours = createDetours(parts);
   const proposals = createReportProposals({ ...parts, reports });
+  const statusNotes = createFlightStatusNotes(parts);
   const pages = createPlanPages(parts);
   const standing = createStandingPlans({ ...parts, editing });
   const orders = createFlightOrders(parts);
@@ -86,12 +90,14 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     standing,
     proposals,
     orders,
+    statusNotes,
     services: [
       implement('Navigation', {
         ...filingMethods({ ...parts, editing, life }),
         ...readingMethods({ ...parts, queries, pages, decisions }),
         ...proposalMethods({ proposals }),
         ...orderMethods(orders),
+        ...statusMethods(statusNotes),
         ...detourMethods({ detours, detourViews: createDetourViews(parts) }),
         ...actingMethods({ life, decisions, reports, standing }),
         ...routeMethods(parts),

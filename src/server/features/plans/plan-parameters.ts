@@ -17,6 +17,8 @@ export interface PlanParameters {
   lateReportMinutes: number;
   /** After its estimated arrival, until a flight is overdue. */
   overdueMs: number;
+  /** So long before its departure an approved flight is due (s_FLT PRE). */
+  preActiveMs: number;
   /** The longest term of a standing plan that uses no approved temporary airspace, days. */
   standingMaxDays: number;
   /** When next-day plans are made from standing plans, on the wall; empty: by hand only. */
@@ -79,6 +81,7 @@ export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): P
     onTimeMinutes: number('plan.onTimeMinutes', 15),
     lateReportMinutes: number('plan.lateReportMinutes', 15),
     overdueMs: number('plan.overdueMinutes', 30) * minuteMs,
+    preActiveMs: number('plan.preActiveMinutes', 30) * minuteMs,
     standingMaxDays: number('plan.standingMaxDays', 15),
     standingMakeTime: values.get('plan.standingMakeTime')?.trim() ?? '0800',
     longestTaskMs: number('plan.longestTaskHours', 12) * 60 * minuteMs,

@@ -4,7 +4,12 @@ import type { PlanDetail, PlanItem, StepDetail, TaskItem, TaskView } from '#cont
 import { mayReadField } from '#domain/identity/access.ts';
 import { countedDeparture, deadlinesOf } from '#domain/plans/deadlines.ts';
 import { isOrdered, lackingOf, listedFields, planParts, wholeOf } from '#domain/plans/filed-fields.ts';
-import { delayMinutes, flightStatusLabel, flightStatusOf } from '#domain/plans/flight-status.ts';
+import {
+  delayMinutes,
+  flightStatusLabel,
+  flightStatusOf,
+  type StatusNote,
+} from '#domain/plans/flight-status.ts';
 import { statesFor } from '#domain/plans/machine.ts';
 import { planState, stateKey } from '#domain/plans/states.ts';
 import { formError } from '#domain/text/errors.ts';
@@ -19,6 +24,7 @@ import { viewFlows } from '#server/features/approvals/flow-view.ts';
 import { turnOf } from '#server/features/approvals/waiting-step.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { expectedEndOf } from './expected-end.ts';
+import { statusFactsOf, statusNotesOf } from './flight-status-notes.ts';
 import { actionsFor } from './plan-actions.ts';
 import { planSelection } from './plan-filter.ts';
 import { contextOf } from './plan-life.ts';
@@ -80,13 +86,14 @@ export function createPlanQueries(deps: {
       const plan = await getPlan(records, caller, id);
       const parameters = await deps.readParameters();
       const now = clock();
-      const [tasks, instances, labels, reportedAt, detour, order] = await Promise.all([
+      const [tasks, instances, labels, reportedAt, detour, order, notes] = await Promise.all([
         tasksOf(records, sql, asService(caller), id),
         flows.latest(sql, 'plan', id),
         records.labels(caller, 'plan', [plan]),
         reports.reportedAt(plan),
         openDetourOf(sql, id),
         orderInForce(sql, id),
+        statusNotesOf(sql, [id]),
       ]);
       // Who may not read users still learns who filed the plan that they see.
       const by = plan.submittedBy ?? null;
@@ -94,7 +101,14 @@ export function createPlanQueries(deps: {
       const submitter: RelationLabels = name === undefined ? {} : { submittedBy: name };
       return {
         plan: {
-          ...viewPlan(caller, plan, { ...labels.get(id), ...submitter }, now.getTime(), parameters),
+          ...viewPlan(
+            caller,
+            plan,
+            { ...labels.get(id), ...submitter },
+            notes.get(id),
+            now.getTime(),
+            parameters,
+          ),
           createdAt: plan.createdAt,
           updatedAt: plan.updatedAt,
         },
@@ -322,10 +336,14 @@ export function createPlanPages(deps: {
 
     async view(caller, items, withTasks) {
       const now = clock().getTime();
-      const [labels, parameters, waitingFlows, tasks] = await Promise.all([
+      const [labels, parameters, waitingFlows, notes, tasks] = await Promise.all([
         records.labels(caller, 'plan', items),
         deps.readParameters(),
         flows.waitingFor(sql, caller.actor, ['plan']),
+        statusNotesOf(
+          sql,
+          items.map(({ id }) => id),
+        ),
         withTasks
           ? tasksOfPage(
               caller,
@@ -335,7 +353,7 @@ export function createPlanPages(deps: {
       ]);
       const waiting = new Set(waitingFlows.map((one) => one.documentId));
       return items.map((item) => ({
-        ...viewPlan(caller, planRecord(item), labels.get(item.id) ?? {}, now, parameters),
+        ...viewPlan(caller, planRecord(item), labels.get(item.id) ?? {}, notes.get(item.id), now, parameters),
         waiting: waiting.has(item.id),
         ...(tasks ? { tasks: tasks.get(item.id) ?? [] } : {}),
       }));
@@ -373,22 +391,29 @@ function viewPlan(
   caller: Caller,
   plan: PlanRecord,
   labels: RelationLabels,
+  notes: readonly StatusNote[] | undefined,
   now: number,
   parameters: PlanParameters,
 ) {
-  return withoutHidden(caller, 'plan', wholeView(caller, plan, labels, now, parameters), emptyView);
+  return withoutHidden(
+    caller,
+    'plan',
+    wholeView(caller, plan, labels, notes ?? [], now, parameters),
+    emptyView,
+  );
 }
 
 function wholeView(
   caller: Caller,
   plan: PlanRecord,
   labels: RelationLabels,
+  notes: readonly StatusNote[],
   now: number,
   parameters: PlanParameters,
 ) {
   const say = (key: string) => textIn({ key }, caller.locale);
   const restricted = plan.restricted === true;
-  const status = flightStatusOf(plan.state);
+  const { code: status } = flightStatusOf(statusFactsOf(plan, notes, parameters), now);
   return {
     ...wholeOf('plan', plan),
     reason: wordedIn(plan.reason ?? null, caller.locale),

@@ -3,6 +3,7 @@ import type {
   AirspaceTemplateRecord,
   DetourRecord,
   FlightOrderRecord,
+  FlightStatusRecord,
   JobTaskRecord,
   Plan,
   ReportProposalRecord,
@@ -15,7 +16,7 @@ export type PlanRecord = Omit<Required<Plan>, 'state'> & SystemFields & { state:
 export type TaskRecord = JobTaskRecord;
 export type TemplateRecord = AirspaceTemplateRecord;
 export type ProposalRecord = ReportProposalRecord;
-export type { DetourRecord, FlightOrderRecord };
+export type { DetourRecord, FlightOrderRecord, FlightStatusRecord };
 
 /** The store validates by the schema that these types are generated from, so a stored record has their shape. */
 export function planRecord(record: StoredRecord): PlanRecord {
@@ -41,6 +42,10 @@ export function detourRecord(record: StoredRecord): DetourRecord {
 
 export function flightOrderRecord(record: StoredRecord): FlightOrderRecord {
   return record as unknown as FlightOrderRecord;
+}
+
+export function flightStatusRecord(record: StoredRecord): FlightStatusRecord {
+  return record as unknown as FlightStatusRecord;
 }
 
 /** UTC ms of a stored time; null where there is none. */

@@ -1,10 +1,12 @@
 import { sql as raw } from 'kysely';
 import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
+import { createFlightEvents, type FlightEvents } from '#domain/plans/flight-events.ts';
 import { planState } from '#domain/plans/states.ts';
 import { createGroundWatch, type GroundWatch } from '#domain/surveillance/track/ground-watch.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { SeenStatus } from '#server/features/plans/flight-status-notes.ts';
 import type { Sighting } from '#server/features/plans/report-proposals.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { isReplayed } from './replayed.ts';
@@ -36,6 +38,13 @@ interface WatchedPlan {
   takeoffAt: string | null;
 }
 
+interface Watched {
+  watch: GroundWatch;
+  events: FlightEvents;
+  flownSince: number | null;
+  seenAt: number;
+}
+
 const refreshMs = 10_000;
 /** What is further from its aerodrome leaves or reaches the ground somewhere else: that is for a person to say. */
 const nearM = 5_000;
@@ -52,11 +61,13 @@ export function createReportWatch(deps: {
   sql: Sql;
   targets: { entries(): Iterable<{ target: Target }> };
   propose(sighting: Sighting): Promise<void>;
+  /** What else becomes of a flight: its s_FLT. */
+  see(seen: SeenStatus): Promise<void>;
   log: Logger;
 }): ReportWatch {
-  const { sql, targets, propose, log } = deps;
+  const { sql, targets, propose, see, log } = deps;
   let plans = new Map<number, WatchedPlan>();
-  const watches = new Map<string, { watch: GroundWatch; flownSince: number | null; seenAt: number }>();
+  const watches = new Map<string, Watched>();
   /** What was handed on already, by plan and by what made it: not every second again. */
   const announced = new Set<string>();
   let proposing: Promise<void> = Promise.resolve();
@@ -109,7 +120,12 @@ export function createReportWatch(deps: {
   function look(target: Target, nowMs: number): void {
     const plan = plans.get(target.planId ?? 0);
     if (!plan || target.planId === null) return;
-    const entry = watches.get(target.id) ?? { watch: createGroundWatch(), flownSince: null, seenAt: nowMs };
+    const entry = watches.get(target.id) ?? {
+      watch: createGroundWatch(),
+      events: createFlightEvents(),
+      flownSince: null,
+      seenAt: nowMs,
+    };
     watches.set(target.id, entry);
     entry.seenAt = nowMs;
     const seen = entry.watch.observe(target);
@@ -127,12 +143,21 @@ export function createReportWatch(deps: {
       callsign: target.callsign ?? task?.callsign ?? null,
       source: target.sourceId,
     };
+    const flying = plan.state === planState.inFlight;
+    const event = entry.events.observe({
+      phase: seen.phase,
+      groundSpeedMps: target.groundSpeedMps,
+      stage: flying ? 'flying' : 'released',
+      fromDepartureM: plan.departure && distanceM(plan.departure, here),
+      fromEndM: plan.ends.length === 0 ? null : Math.min(...plan.ends.map((one) => distanceM(one, here))),
+    });
+    if (event) note({ ...base, planState: plan.state, event, at: target.at });
     if (plan.state === planState.releaseAllowed && seen.phase === 'air') {
       const near = plan.departure && isNear(plan.departure, here) ? plan.departure : null;
       if (near || plan.departure === null)
         hand({ ...base, kind: 'takeOff', ...at(near), key: plan.releasedAt });
     }
-    if (plan.state === planState.inFlight && seen.phase === 'ground') {
+    if (flying && seen.phase === 'ground') {
       const flown = entry.flownSince !== null && entry.flownSince < seen.since;
       const rolled = plan.takeoffAt !== null && seen.since - Date.parse(plan.takeoffAt) > rollMs;
       const place = plan.ends.find((one) => isNear(one, here));
@@ -152,6 +177,12 @@ export function createReportWatch(deps: {
         announced.delete(mark);
         log.warn({ error, plan: sighting.plan }, 'a report that was seen could not be proposed');
       });
+  }
+
+  function note({ plan, jobTask, planState, event, at }: SeenStatus): void {
+    proposing = proposing
+      .then(() => see({ plan, jobTask, planState, event, at }))
+      .catch((error: unknown) => log.warn({ error, plan }, 'a status that was seen could not be noted'));
   }
 
   const timer = setInterval(() => void refresh(), refreshMs).unref();
@@ -197,8 +228,12 @@ function placeOf(airport: number | null, point: number | null, position: unknown
   return { airport: point === null ? airport : null, point, position: { latitude, longitude } };
 }
 
+function distanceM(place: Place, here: Position): number {
+  return inverse(place.position, here).distanceM;
+}
+
 function isNear(place: Place, here: Position): boolean {
-  return inverse(place.position, here).distanceM <= nearM;
+  return distanceM(place, here) <= nearM;
 }
 
 function at(place: Place | null): { airport: number | null; point: number | null } {

@@ -371,6 +371,17 @@ export const lawParameters: ParameterRow[] = [
     'Not landed so long past the estimate raises the alert.',
   ],
   [
+    'plan.preActiveMinutes',
+    '临近起飞提前量',
+    'A departure is near before',
+    'integer',
+    '30',
+    'min',
+    ours,
+    '距起飞不足此时间且尚未申请放行的飞行，航班状态为 PRE。',
+    'An approved flight that leaves sooner, and for which no release is applied for yet, has the status PRE.',
+  ],
+  [
     'message.delayMinutes',
     '延误报门限',
     'DLA is sent after',

@@ -22,6 +22,7 @@ export function useLivePlans(): void {
   const client = useQueryClient();
   const refresh = useCallback(() => void refreshPlans(client), [client]);
   useLiveChanges('plan', refresh);
+  useLiveChanges('flightStatus', refresh);
 }
 
 export interface PlanFilter {

@@ -100,6 +100,7 @@ function watching(planId: number, id = '780c01') {
     sql: world.sql,
     targets: { entries: () => [{ target }] },
     propose: world.navigation.proposals.propose,
+    see: world.navigation.statusNotes.see,
     log: silentLog,
   });
   return {
