@@ -7,6 +7,7 @@ import type { Target } from '#domain/surveillance/track/target.ts';
 
 import type { Text } from '#domain/text/errors.ts';
 import type { AlertEvents } from './alerts.ts';
+import type { FlightEvents } from './flight-list.ts';
 
 /** The real-time message of specification §3: what somebody is told. `type`, `title` and `content` are never empty. */
 export interface ChangeMessage {
@@ -82,13 +83,40 @@ export interface FlyData {
 /** West, south, east, north in degrees; west > east crosses the date line. */
 export type Viewport = [number, number, number, number];
 
+/** ABP's UserNotification, as its clients take it: here a reminder, to its user alone. */
+export interface UserNotification {
+  /** A GUID. */
+  id: string;
+  tenantId: null;
+  userId: number;
+  /** 0 unread, 1 read. */
+  state: 0 | 1;
+  notification: {
+    id: string;
+    tenantId: null;
+    notificationName: string;
+    data: { type: string; message: string; properties: Record<string, string> };
+    /** The record type and the record that it is about. */
+    entityTypeName: string | null;
+    entityId: number | null;
+    /** 0 info, 1 success, 2 warn, 3 error, 4 fatal. */
+    severity: 0 | 1 | 2 | 3 | 4;
+    /** UTC ISO 8601. */
+    creationTime: string;
+  };
+  targetNotifiers: null;
+  targetNotifiersList: string[];
+}
+
 /** Server → client. */
-export interface HubEvents extends AlertEvents {
+export interface HubEvents extends AlertEvents, FlightEvents {
   getFlyData: [data: FlyData];
   getChangeMessage: [message: ChangeMessage];
   /** Ours, for screens that show records; clients written for the specification know nothing of it. */
   recordChanged: [change: RecordChanged];
   getOnlineClient: [users: { userId: number; name: string }[]];
+  /** On ABP's hub, to who has called `Register` there. */
+  getNotification: [notification: UserNotification];
   /** The record types have changed: a client that has an older revision asks for them again. */
   getCatalogue: [revision: number];
 }
@@ -99,6 +127,8 @@ export interface HubMethods {
   Register(): void;
   /** Which part of the world the map shows; null stops the flow of targets. */
   SetViewport(viewport: Viewport | null): void;
+  /** Sends the list of flights whole again: for a page that begins to listen on a connection that is open already. */
+  FollowFlights(): void;
   /** Marks the user offline and ends their hub sessions ('2' at logout). */
   OffConnect(code: string): void;
 }

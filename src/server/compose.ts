@@ -53,6 +53,9 @@ import { createMessages } from './features/messages/messages.ts';
 import { createMessageService } from './features/notices/message-calls.ts';
 import { createNoticeService } from './features/notices/notice-calls.ts';
 import { createReminderService } from './features/notices/reminder-calls.ts';
+import { createFlightList } from './features/plans/flight-list.ts';
+import { createFlightPicture } from './features/plans/flight-picture.ts';
+import { readPlanParameters } from './features/plans/plan-parameters.ts';
 import { createPreferenceService } from './features/preferences/preference-calls.ts';
 import { createPreferenceStore } from './features/preferences/preference-store.ts';
 import { createViewService } from './features/preferences/view-calls.ts';
@@ -382,7 +385,16 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       hub: () => hubs.instant,
       now,
     });
-    const hubs = createHubs({ signalr, resources, changes, watchers: picture });
+    const flightList = createFlightList({
+      sql,
+      changes,
+      readParameters: () => readPlanParameters(parameters),
+      clock,
+      log,
+    });
+    ending.push(flightList.close);
+    const flights = createFlightPicture({ list: flightList, resources, hub: () => hubs.instant, now });
+    const hubs = createHubs({ signalr, resources, changes, watchers: picture, flights });
     catalogue.onReplace(() => hubs.catalogueReplaced(catalogue.revision));
     ending.push(() => app.close());
     ending.push(overlays.follow());
@@ -396,7 +408,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(planIndex.close);
     if (config.demoAccounts) await settleDemoPort({ records, tell });
     const fedSources = config.demoAccounts ? await settleDemoTokens(records) : [];
-    await Promise.all([planIndex.refresh(), surveillance.follow()]);
+    await Promise.all([planIndex.refresh(), flightList.refresh(), surveillance.follow()]);
     ending.push(surveillance.close);
     ending.push(webhooks.start().close);
     ending.push(messages.start().close);
@@ -448,6 +460,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       reportWatch.tick(now());
       alerts.tick(now());
       picture.tick();
+      flights.tick();
     }, 1_000);
     ending.push(() => clearInterval(pulse));
 

@@ -10,8 +10,11 @@ import {
   mayReadField,
   rulesFor,
 } from '#domain/identity/access.ts';
+import { planReaders } from '#domain/plans/readers.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
+import { notificationOf } from './features/notices/notification.ts';
+import type { FlightFollowers } from './features/plans/flight-picture.ts';
 import type { Watchers } from './features/surveillance/picture.ts';
 import type { ChangeFeed, RecordChange } from './kernel/changes.ts';
 import { bySchema, type Caller, createHub, type Hub, type HubDefinition } from './signalr/hub-definition.ts';
@@ -27,6 +30,7 @@ export interface HubsDeps {
   resources: Resource[];
   changes: ChangeFeed;
   watchers: Watchers;
+  flights: FlightFollowers;
 }
 
 /** Whoever watches the air for everybody hears of its alerts. */
@@ -34,6 +38,9 @@ const alertGroup = 'alerts';
 
 /** Those who may chat see who is there. */
 const onlineGroup = 'online';
+
+/** A user's connections to ABP's hub that have asked for their notifications. */
+const notifiedGroup = (userId: number) => `notified:${userId}`;
 
 /** Who may see live targets. */
 const watching = ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'];
@@ -65,7 +72,7 @@ const viewportSchema = {
  * each user.
  */
 export function createHubs(deps: HubsDeps) {
-  const { signalr, resources, changes, watchers } = deps;
+  const { signalr, resources, changes, watchers, flights } = deps;
 
   const stated = new WeakSet<Caller<HubEvents>>();
   const showEverythingSoon = (caller: Caller<HubEvents>) => {
@@ -75,10 +82,13 @@ export function createHubs(deps: HubsDeps) {
     }, unstatedMs).unref();
   };
 
-  const withMethods = (handlers: Pick<HubDefinition<HubMethods, HubEvents>, 'connected' | 'disconnected'>) =>
+  const withMethods = (
+    handlers: Pick<HubDefinition<HubMethods, HubEvents>, 'connected' | 'disconnected'>,
+    register: (caller: Caller<HubEvents>) => void = () => undefined,
+  ) =>
     createHub<HubMethods, HubEvents>({
       methods: {
-        Register: { arguments: bySchema<[]>(), call: () => undefined },
+        Register: { arguments: bySchema<[]>(), call: register },
         SetViewport: {
           arguments: bySchema<[viewport: Viewport | null]>(viewportSchema),
           permission: watching,
@@ -86,6 +96,11 @@ export function createHubs(deps: HubsDeps) {
             stated.add(caller);
             watchers.watch(caller, viewport);
           },
+        },
+        FollowFlights: {
+          arguments: bySchema<[]>(),
+          permission: planReaders,
+          call: (caller) => flights.follow(caller),
         },
         OffConnect: offConnect(signalr),
       },
@@ -105,14 +120,26 @@ export function createHubs(deps: HubsDeps) {
       },
       disconnected(caller) {
         watchers.leave(caller);
+        flights.leave(caller);
       },
     });
   const chat: Hub<HubEvents> = signalr.hub(
     hubPaths.chat,
     ofTheProduct(() => {}),
   );
-  const instant = signalr.hub(hubPaths.instant, ofTheProduct(showEverythingSoon));
-  const abp = signalr.hub(hubPaths.abp, withMethods({ disconnected: (caller) => watchers.leave(caller) }));
+  const instant = signalr.hub(
+    hubPaths.instant,
+    ofTheProduct((caller) => {
+      flights.follow(caller);
+      showEverythingSoon(caller);
+    }),
+  );
+  const abp = signalr.hub(
+    hubPaths.abp,
+    withMethods({ disconnected: (caller) => watchers.leave(caller) }, (caller) =>
+      caller.join(notifiedGroup(caller.actor.userId)),
+    ),
+  );
 
   // Each server knows of everyone and tells its own clients: another's list may be older than what they have.
   signalr.onOnlineUsersChange((users) => {
@@ -134,6 +161,8 @@ export function createHubs(deps: HubsDeps) {
   };
 
   changes.subscribe((change) => {
+    const notification = notificationOf(change);
+    if (notification) abp.group(notifiedGroup(notification.userId)).send('getNotification', notification);
     const resource = resources.find(({ name }) => name === change.resource);
     if (!resource) return;
     const channels = channelsOf(resource, change.record);

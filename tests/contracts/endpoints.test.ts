@@ -184,6 +184,10 @@ const hubMethods: Record<keyof HubMethods, { rule: Rule; args: unknown[] }> = {
     rule: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'],
     args: [null],
   },
+  FollowFlights: {
+    rule: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.StandingNAircraft'],
+    args: [],
+  },
   OffConnect: { rule: 'signedIn', args: ['0'] },
 };
 

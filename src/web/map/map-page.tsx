@@ -1,5 +1,5 @@
 import type * as L from 'leaflet';
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap, useMapEvents } from 'react-leaflet';
 import type { MapSettings } from '#contract/map.ts';
@@ -13,6 +13,7 @@ import { LayerSwitch, targetSwitches } from './layer-switch.tsx';
 import { mapLayers } from './layers/index.ts';
 import type { MapFeature } from './layers/map-feature.ts';
 import { Legend } from './legend.tsx';
+import type { MapAdditions, TargetChoice } from './map-additions.ts';
 import { MapDock } from './map-dock.tsx';
 import { remember, remembered, rememberedView } from './map-memory.ts';
 import { useMapSettings } from './map-settings.ts';
@@ -42,15 +43,6 @@ const nobody: ReadonlySet<string> = new Set();
 
 type Selection = { kind: 'target'; id: string } | { kind: 'feature'; feature: MapFeature } | null;
 
-interface MapAdditions {
-  /** Stand beside the map, never over it, one below the other; on a phone each is a tab of its sheet. */
-  beside?: { id: string; title: string; content: ReactNode }[];
-  /** Drawn on the map, over the targets. */
-  marks?: ReactNode;
-  /** Targets in an alert. */
-  urgentIds?: ReadonlySet<string>;
-}
-
 /** The situation map: the home of the product. Its panels stand beside it, never over what flies. */
 export function MapPage(additions: MapAdditions) {
   const settings = useMapSettings();
@@ -67,6 +59,7 @@ function Situation({
   beside,
   marks,
   urgentIds = nobody,
+  strips,
 }: { settings: MapSettings } & MapAdditions) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
@@ -123,6 +116,14 @@ function Situation({
     setSelection({ kind: 'target', id: target.target.id });
     centre(map.current, target);
   };
+  const targets: TargetChoice = {
+    choosePlan(planId, callsign) {
+      const flying = store.list.filter(({ target }) => target.planId === planId);
+      const target = flying.find((one) => one.target.callsign === callsign) ?? flying[0];
+      if (target) choose(target);
+    },
+  };
+  const stripList = strips ? [{ id: 'strips', title: strips.title, content: strips.content(targets) }] : [];
   const flights = <FlightsPanel store={store} selectedId={selectedTarget} onChoose={choose} />;
   const layerSwitch = (
     <>
@@ -170,6 +171,7 @@ function Situation({
             card={selection && card}
             sections={[
               { id: 'flights', title: t('map.flights.title'), content: flights, openAtFirst: true },
+              ...stripList,
               { id: 'filter', title: t('map.filter'), content: filterPanel },
               { id: 'tools', title: t('map.tools'), content: toolsPanel },
               { id: 'views', title: t('map.views'), content: viewsPanel },
@@ -206,6 +208,7 @@ function Situation({
               card={selection ? card : null}
               tabs={[
                 ...(beside ?? []),
+                ...stripList,
                 { id: 'flights', title: t('map.flights.title'), content: flights },
                 {
                   id: 'tools',

@@ -16,25 +16,33 @@ describe('hubs are typed', () => {
       methods: {
         Register: { arguments: nothing, call: () => {} },
         SetViewport: { arguments: viewport, call: () => {} },
+        FollowFlights: { arguments: nothing, call: () => {} },
         OffConnect: { arguments: code, call: () => {} },
       },
     };
-    expect([...createHub(whole).methods.keys()]).toEqual(['register', 'setviewport', 'offconnect']);
+    expect([...createHub(whole).methods.keys()]).toEqual([
+      'register',
+      'setviewport',
+      'followflights',
+      'offconnect',
+    ]);
 
     const wrongArgument: HubDefinition<HubMethods, HubEvents> = {
       methods: {
         Register: { arguments: nothing, call: () => {} },
         // @ts-expect-error a viewport is four numbers, not text
         SetViewport: { arguments: code, call: () => {} },
+        FollowFlights: { arguments: nothing, call: () => {} },
         OffConnect: { arguments: code, call: () => {} },
       },
     };
     // @ts-expect-error SetViewport is missing
     const missing: HubDefinition<HubMethods, HubEvents>['methods'] = {
       Register: wrongArgument.methods.Register,
+      FollowFlights: wrongArgument.methods.FollowFlights,
       OffConnect: wrongArgument.methods.OffConnect,
     };
-    expect(Object.keys(missing)).toEqual(['Register', 'OffConnect']);
+    expect(Object.keys(missing)).toEqual(['Register', 'FollowFlights', 'OffConnect']);
   });
 
   it('in the events that a hub sends', () => {

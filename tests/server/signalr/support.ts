@@ -117,6 +117,7 @@ export async function startServer({
           viewports.push(viewport);
         },
       },
+      FollowFlights: { arguments: bySchema<[]>(), call: () => {} },
       OffConnect: offConnect(signalr),
       Echo: {
         arguments: bySchema<[text: string]>({ type: 'string' }),

@@ -51,6 +51,8 @@ import sourcesEn from './sources.en.json' with { type: 'json' };
 import sourcesZh from './sources.zh-Hans.json' with { type: 'json' };
 import standingEn from './standing.en.json' with { type: 'json' };
 import standingZh from './standing.zh-Hans.json' with { type: 'json' };
+import stripsEn from './strips.en.json' with { type: 'json' };
+import stripsZh from './strips.zh-Hans.json' with { type: 'json' };
 import tokensEn from './tokens.en.json' with { type: 'json' };
 import tokensZh from './tokens.zh-Hans.json' with { type: 'json' };
 import transferEn from './transfer.en.json' with { type: 'json' };
@@ -77,6 +79,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...showZh,
     ...sourcesZh,
     ...standingZh,
+    ...stripsZh,
     ...transferZh,
     ...mapZh,
     ...matrixZh,
@@ -109,6 +112,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...showEn,
     ...sourcesEn,
     ...standingEn,
+    ...stripsEn,
     ...transferEn,
     ...mapEn,
     ...matrixEn,

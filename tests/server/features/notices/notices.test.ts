@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hubPaths, type UserNotification } from '#contract/hub.ts';
 import { idOf, makeUser } from '#tests/support/people.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
@@ -109,11 +110,25 @@ const reminders = async (user: string) =>
 
 describe('a decision on a document of the company', () => {
   let aircraft: number;
+  /** What came over ABP's hub, by who listens. */
+  const heard: Record<string, UserNotification[]> = {};
+
+  async function listen(name: string, user: string, registers: boolean): Promise<void> {
+    const hub = server.client(hubPaths.abp, (await server.signIn(user)).encryptedAccessToken);
+    const list: UserNotification[] = [];
+    heard[name] = list;
+    hub.on('getNotification', (notification: UserNotification) => list.push(notification));
+    await hub.start();
+    if (registers) await hub.invoke('Register');
+  }
 
   beforeAll(async () => {
     aircraft = await idOf(server, 'aircraft', 'registration', 'B-70XN');
     const { body } = await server.call('admin', 'GET', `/api/records/aircraft/${aircraft}`);
     await makeUser(server, 'reminded', { roles: ['OM'], company: (body as { company: number }).company });
+    await listen('registered', 'reminded', true);
+    await listen('silent', 'reminded', false);
+    await listen('other', 'operator2', true);
     await server.service('atmb', 'Audit/Decide', {
       resource: 'aircraft',
       id: aircraft,
@@ -142,6 +157,36 @@ describe('a decision on a document of the company', () => {
     expect(stored.rows[0]).toMatchObject({ opinion: 'the insurance is missing' });
     expect(stored.rows[0]?.content).toContain('B-70XN');
     expect(stored.rows[0]?.content_en).toMatch(/^[\x20-\x7e–“”]*$/);
+  });
+
+  test('is notified on the hub of ABP once, to its user, where they have registered', async () => {
+    await eventually(() => heard.registered?.length === 1, 'the notification');
+    const [mine] = await reminders('reminded');
+    expect(heard.registered).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        tenantId: null,
+        userId: expect.any(Number),
+        state: 0,
+        notification: {
+          id: heard.registered?.[0]?.id,
+          tenantId: null,
+          notificationName: 'Reminder',
+          data: {
+            type: 'Abp.Notifications.MessageNotificationData',
+            message: mine?.content,
+            properties: { Message: mine?.content, MessageEn: expect.stringContaining('B-70XN') },
+          },
+          entityTypeName: 'aircraft',
+          entityId: aircraft,
+          severity: 0,
+          creationTime: expect.stringMatching(/Z$/),
+        },
+        targetNotifiers: null,
+        targetNotifiersList: [],
+      },
+    ]);
+    expect([heard.silent, heard.other]).toEqual([[], []]);
   });
 
   test('is read by its owner and by nobody else', async () => {
