@@ -37,7 +37,7 @@ export function ToolMarks({ state, store }: { state: ToolState; store: TargetSto
                 className="cw-tool-tip"
                 position={at(direct(centre, 0, radiusM))}
               >
-                {radiusNm} NM
+                {`${radiusNm} NM`}
               </Tooltip>
             </Polyline>
           );
