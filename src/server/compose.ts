@@ -11,6 +11,7 @@ import { seedDemoMessages } from './demo/demo-messages.ts';
 import { createDemoPlans } from './demo/demo-plans.ts';
 import { settleDemoTokens, startVisitors } from './demo/demo-push.ts';
 import { settleDemoPort, startDemoTraffic } from './demo/demo-source.ts';
+import { recordYesterday } from './demo/demo-yesterday.ts';
 import { demoPassword, seedDemo } from './demo/seed-demo.ts';
 import { createBaseFileServices } from './engine/files/base-files.ts';
 import { createFileQueries } from './engine/files/file-queries.ts';
@@ -453,6 +454,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(recorder.start().close);
     const feedJournal = createFeedJournal({ database, records, feeds: surveillance.feeds, log });
     ending.push(feedJournal.close);
+    if (config.demoAccounts) await recordYesterday({ database, records, clock });
     const pulse = setInterval(() => {
       targets.refresh(now());
       recorder.tick(now());

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DatePicker } from 'antd';
+import { App, Button, DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type * as L from 'leaflet';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import type { RecordedAlert } from '#contract/playback.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { instantAt, today, wallDigits } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
-import { FlatMap } from '#web/map/flat-map.tsx';
+import { FlatMap, type MapView } from '#web/map/flat-map.tsx';
 import { FlightsPanel } from '#web/map/flights-panel.tsx';
 import { MapDock } from '#web/map/map-dock.tsx';
 import { rememberedView } from '#web/map/map-memory.ts';
@@ -42,30 +42,52 @@ export function PlaybackPage() {
   const asked = query.get('day');
   const day = Number.isNaN(moment) ? (isDay(asked) ? asked : today()) : wallDigits(moment).slice(0, 10);
   const setDay = (next: string) => setQuery({ day: next }, { replace: true });
-  return <DayPlayback key={day} day={day} start={moment} track={query.get('track')} onDay={setDay} />;
+  return (
+    <DayPlayback
+      key={day}
+      day={day}
+      start={moment}
+      track={query.get('track')}
+      place={placeOf(query.get('map'))}
+      onDay={setDay}
+    />
+  );
+}
+
+/** `30.6,104.1,9`: latitude, longitude and zoom. */
+function placeOf(text: string | null): MapView | null {
+  const match = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text ?? '');
+  const [latitude = 0, longitude = 0, zoom = 0] = (match?.slice(1) ?? []).map(Number);
+  return match && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+    ? { latitude, longitude, zoom }
+    : null;
 }
 
 function DayPlayback({
   day,
   start,
   track,
+  place,
   onDay,
 }: {
   day: string;
   /** UTC ms; NaN: where the day's recording begins. */
   start: number;
   track: string | null;
+  /** Where the map of the link stood; null: where this one was left. */
+  place: MapView | null;
   onDay: (day: string) => void;
 }) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
+  const { message } = App.useApp();
   const from = instantAt(`${day}T00:00:00`);
   const to = instantAt(`${dayAfter(day, 1)}T00:00:00`);
   const [speed, setSpeed] = useState(10);
   const [loop, setLoop] = useState(false);
   const [selected, setSelected] = useState(track);
   const map = useRef<L.Map>(null);
-  const [view] = useState(() => rememberedView() ?? china);
+  const [view] = useState(() => place ?? rememberedView() ?? china);
   const density = useQuery({
     queryKey: ['playback', 'density', day],
     queryFn: () => callService('Playback', 'GetDensity', { day }),
@@ -105,6 +127,26 @@ function DayPlayback({
     map.current?.setView([latitude, longitude], Math.max(map.current.getZoom(), 8));
   };
   const flights = <FlightsPanel store={store} selectedId={selected} onChoose={choose} none="playback.none" />;
+  /** To this moment, place and track, for whoever may see them: the link opens nothing by itself. */
+  const copyLink = async () => {
+    const link = new URL('/flightWatch/trackPlayback', window.location.origin);
+    link.searchParams.set('at', new Date(playback.at).toISOString());
+    const centre = map.current?.getCenter();
+    if (map.current && centre)
+      link.searchParams.set(
+        'map',
+        `${centre.lat.toFixed(4)},${centre.lng.toFixed(4)},${map.current.getZoom()}`,
+      );
+    if (selected) link.searchParams.set('track', selected);
+    try {
+      await navigator.clipboard.writeText(link.href);
+      message.success(t('playback.linkCopied'));
+    } catch {
+      // Without a clipboard the address bar has it.
+      window.history.replaceState(window.history.state, '', link);
+      message.info(t('playback.linkInBar'));
+    }
+  };
   const then = (
     <>
       {momentError && (
@@ -125,6 +167,9 @@ function DayPlayback({
         <span role="status" className="cw-soft">
           {playback.isWaiting ? t('playback.loading') : ''}
         </span>
+        <Button size="small" onClick={() => void copyLink()}>
+          {t('playback.link')}
+        </Button>
         <Link to="/flightWatch/situationmap">{t('playback.now')}</Link>
       </header>
       {playback.error !== null && (

@@ -73,6 +73,23 @@ describe('the product', () => {
     expect(await tracksBetween(from, to, { bounds: '0,0,1,1' })).toEqual([]);
   });
 
+  test('the demo can play yesterday back at its first start, marked as the demo’s', async () => {
+    const yesterday = new Date(sky.now() - 86_400_000).toISOString().slice(0, 10);
+    const { items } = (await sky.server.service(
+      'atmb',
+      'Playback/GetDays',
+      { from: yesterday, to: yesterday },
+      'GET',
+    )) as { items: DayOfRecording[] };
+    expect(items[0]?.mostTracks).toBeGreaterThan(3);
+    const noon = Date.parse(`${yesterday}T03:00:00Z`);
+    const tracks = await tracksBetween(noon, noon + 60_000);
+    expect(tracks.length).toBeGreaterThan(2);
+    for (const { callsign } of tracks) expect(callsign).toMatch(/^DEMO\d$/);
+    const heights = tracks.flatMap(positionsOf).map(({ pressureAltitudeM }) => pressureAltitudeM ?? 0);
+    expect(Math.max(...heights)).toBeGreaterThan(800);
+  });
+
   test('counts what there is of a day, minute by minute', async () => {
     const day = new Date(sky.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     const days = (await sky.server.service('atmb', 'Playback/GetDays', { from: day, to: day }, 'GET')) as {

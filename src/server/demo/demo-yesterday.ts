@@ -1,0 +1,83 @@
+import { sql as raw } from 'kysely';
+import { direct } from '#domain/geo/geodesy.ts';
+import { simulate, taxiS } from '#domain/surveillance/track/simulate.ts';
+import { plainTarget } from '#domain/surveillance/track/target.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import { createOpenMinutes, sightingOf, writeMinutes } from '#server/features/recording/recorded-minutes.ts';
+import { withAdvisoryLock } from '#server/jobs/schedule.ts';
+import { allOf } from '#server/seed/ensure.ts';
+import { demoSource } from './seed-demo.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** From 10:00 to 13:00 on the wall of UTC+8, on which the demo lives. */
+const begins = 2 * hourMs;
+const lastsMs = 3 * hourMs;
+const stepMs = 4_000;
+const mostFlights = 8;
+
+/**
+ * What the simulator flew yesterday, so that there is something to play back at the first start: round flights at the demo's
+ * take-off points, heard by the demo's source and called `DEMO1`, `DEMO2`, …, so that nobody takes them for others. Nothing
+ * where that day was recorded already, or where an earlier one was: then the demo has a past of its own.
+ */
+export async function recordYesterday(deps: {
+  database: Pick<Database, 'kysely'>;
+  records: Records;
+  clock: () => Date;
+}): Promise<void> {
+  const { database, records, clock } = deps;
+  const { kysely: sql } = database;
+  const start = Math.floor(clock().getTime() / dayMs) * dayMs - dayMs + begins;
+  await withAdvisoryLock(database, 'clearway demo yesterday', async () => {
+    const { rows } = await raw`
+      select 1 from track_density where minute < ${new Date(start + dayMs - begins).toISOString()}::timestamptz limit 1`.execute(
+      sql,
+    );
+    const source = (await allOf(records, 'surveillanceSource')).find(({ name }) => name === demoSource.name);
+    if (rows.length > 0 || !source) return;
+    const points = (await allOf(records, 'takeoffLandingPoint')).slice(0, mostFlights);
+    const minutes = createOpenMinutes();
+    for (const [index, { position }] of points.entries()) {
+      if (position?.type !== 'Point') continue;
+      const flight = roundFlight(position.coordinates, index);
+      for (let at = start + index * 600_000; at < start + lastsMs; at += stepMs) {
+        const state = simulate(flight, taxiS + (at - start - index * 600_000) / 1_000);
+        const { altitudeM, ...motion } = state;
+        const icao24 = (0xdd0001 + index).toString(16);
+        const known = { id: icao24, icao24, callsign: `DEMO${index + 1}`, sourceId: source.id, planId: null };
+        minutes.add(
+          sightingOf({
+            ...plainTarget,
+            ...known,
+            ...motion,
+            at,
+            pressureAltitudeM: altitudeM,
+            geometricAltitudeM: null,
+          }),
+        );
+        if (state.onGround && at > start + index * 600_000 + 60_000) break;
+      }
+    }
+    await sql
+      .transaction()
+      .execute((transaction) => writeMinutes(transaction, minutes.before(Number.POSITIVE_INFINITY)));
+  });
+}
+
+/** Away from a point, several times round a ring beside it, and back: an hour or two. */
+function roundFlight([longitude = 0, latitude = 0]: readonly number[], index: number) {
+  const at = (bearing: number, distanceM: number): [number, number] => {
+    const place = direct({ longitude, latitude }, bearing, distanceM);
+    return [place.longitude, place.latitude];
+  };
+  const ring = Array.from({ length: 8 }, (_, corner) => at(corner * 45 + index * 20, 6_000 + index * 1_000));
+  const rounds = Array.from({ length: 4 + (index % 3) }, () => ring).flat();
+  return {
+    path: [at(0, 0), ...rounds, at(0, 0)],
+    groundSpeedMps: 45 + index * 3,
+    cruiseAltitudeM: 900 + index * 150,
+    fieldElevationM: 500,
+  };
+}
