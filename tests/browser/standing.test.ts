@@ -119,7 +119,7 @@ test('the plans of a day are made, looked through by keys, and submitted togethe
   const candidate = operator.locator('.tomorrow-candidates > li', { hasText: 'B10QA' });
   await candidate.getByRole('button', { name: '由 B10QA 生成计划' }).click();
   await candidate.getByText('已生成').waitFor();
-  const row = operator.locator('.tomorrow-rows > li', { hasText: 'B10QA' });
+  const row = operator.locator('.tomorrow-rows[data-origin=standing] > li', { hasText: 'B10QA' });
   await row.locator('.tomorrow-check[data-level]').waitFor();
   // Made, it is chosen already; by keys it is found, opened, and left and taken again.
   expect(await row.locator('input[type=checkbox]').isChecked()).toBe(true);
@@ -134,7 +134,9 @@ test('the plans of a day are made, looked through by keys, and submitted togethe
   await operator.keyboard.press('x');
   expect(await violationsOf(operator)).toEqual([]);
   await operator.keyboard.press('Control+Enter');
-  await operator.locator('.tomorrow-rows > li[data-state="1"]', { hasText: 'B10QA' }).waitFor();
+  await operator
+    .locator('.tomorrow-rows[data-origin=standing] > li[data-state="1"]', { hasText: 'B10QA' })
+    .waitFor();
   const { body } = await product.api('operator', 'POST', '/api/services/app/TomorrowNavigation/Page', {
     date: dayFrom(first),
   });
@@ -148,7 +150,7 @@ test('the plans of a day are made, looked through by keys, and submitted togethe
 
 test('a plan of a day is deleted, and the term ends sooner', async () => {
   await go(operator, `/navigation/TommorowIndex?date=${dayFrom(last)}`);
-  const row = operator.locator('.tomorrow-rows > li', { hasText: 'B10QA' });
+  const row = operator.locator('.tomorrow-rows[data-origin=standing] > li', { hasText: 'B10QA' });
   await row.getByRole('button', { name: '删除 B10QA' }).click();
   await operator.locator('.ant-modal:visible .ant-btn-dangerous').click();
   await row.waitFor({ state: 'detached' });

@@ -32,7 +32,8 @@ export const tomorrowNavigation = {
     verb: 'POST',
     permission: planReaders,
     writes: false,
-    summary: 'The next-day plans of a date, and the standing plans that fly then with what was made of them',
+    summary:
+      'Every plan that departs on a date, and the standing plans that fly then with what was made of them',
     input: Type.Object({
       date: Type.Optional(day),
       filter: Type.Optional(Type.String({ maxLength: 100 })),

@@ -71,7 +71,8 @@ export function createTomorrowNavigationService(deps: {
         pages.page(caller, {
           sorting: 'startTime asc, id asc',
           ...input,
-          kinds: ['nextDay'],
+          // A standing plan is flown by the plans of its days.
+          kinds: ['nextDay', 'quick', 'sameDay'],
           startsFrom: new Date(from).toISOString(),
           startsTo: new Date(to).toISOString(),
         }),

@@ -39,6 +39,18 @@ describe('the plans of a day', () => {
         withinTerm: false,
       }),
     ]);
+    // Whatever else departs that day is there too: a plan that was filed by itself.
+    const { missionType, tasks } = standing();
+    const single = await call<Saved>(world.operator, 'Navigation/AddNAircraft', {
+      kind: 'quick',
+      missionType,
+      tasks: tasks.map((task: object) => ({
+        ...task,
+        etd: '2026-11-23T08:00:00Z',
+        eta: '2026-11-23T09:00:00Z',
+      })),
+    });
+    expect((await page('2026-11-23')).items.map(({ id: plan }) => plan)).toEqual([made[0]?.id, single.id]);
     const answer = await call<{ items: Saved[]; refused: { id: number; message: string }[] }>(
       world.operator,
       'TomorrowNavigation/DoSubmitApproveNAircraftTomorrow',

@@ -46,7 +46,8 @@ export function TomorrowPage() {
   const [notMade, setNotMade] = useState<string[]>([]);
   const [toDelete, setToDelete] = useState<TermItem[]>([]);
 
-  const items = query.data?.items ?? [];
+  const groups = byOrigin(query.data?.items ?? []);
+  const items = groups.flatMap(({ plans }) => plans);
   const isOpen = (plan: TermItem) =>
     files && (plan.state === 0 || plan.state === 3) && actsFor(actor, plan.company);
   const open = items.filter(isOpen);
@@ -181,23 +182,30 @@ export function TomorrowPage() {
               {items.length === 0 ? (
                 <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('standing.tomorrow.none')} />
               ) : (
-                <ul className="tomorrow-rows">
-                  {items.map((plan) => (
-                    <TomorrowRow
-                      key={plan.id}
-                      plan={plan}
-                      open={isOpen(plan)}
-                      picked={picked.has(plan.id) && isOpen(plan)}
-                      current={current === plan.id}
-                      expanded={expanded.has(plan.id)}
-                      refusal={refusals.find(({ id }) => id === plan.id)}
-                      onPick={(on) => setPicked((before) => toggled(before, plan.id, on))}
-                      onExpand={() => setExpanded((before) => toggled(before, plan.id))}
-                      onDelete={() => setToDelete([plan])}
-                      onFocus={() => setCurrent(plan.id)}
-                    />
-                  ))}
-                </ul>
+                groups.map(({ origin, plans }) => (
+                  <section key={origin} aria-labelledby={`tomorrow-${origin}`}>
+                    <h2 className="tomorrow-group" id={`tomorrow-${origin}`}>
+                      {t(`standing.tomorrow.origin.${origin}`, { count: plans.length })}
+                    </h2>
+                    <ul className="tomorrow-rows" data-origin={origin}>
+                      {plans.map((plan) => (
+                        <TomorrowRow
+                          key={plan.id}
+                          plan={plan}
+                          open={isOpen(plan)}
+                          picked={picked.has(plan.id) && isOpen(plan)}
+                          current={current === plan.id}
+                          expanded={expanded.has(plan.id)}
+                          refusal={refusals.find(({ id }) => id === plan.id)}
+                          onPick={(on) => setPicked((before) => toggled(before, plan.id, on))}
+                          onExpand={() => setExpanded((before) => toggled(before, plan.id))}
+                          onDelete={() => setToDelete([plan])}
+                          onFocus={() => setCurrent(plan.id)}
+                        />
+                      ))}
+                    </ul>
+                  </section>
+                ))
               )}
               {files && items.length > 0 && (
                 <p className="cw-note tomorrow-keys">{t('standing.tomorrow.keys')}</p>
@@ -256,6 +264,19 @@ export function TomorrowPage() {
       )}
     </div>
   );
+}
+
+const origins = ['standing', 'byHand', 'single'] as const;
+
+/** Made from standing plans, added by hand for the day, filed as single plans: each in the order of departure. */
+function byOrigin(items: readonly TermItem[]) {
+  const originOf = ({ kind, standingPlan }: TermItem) => {
+    if (standingPlan !== null) return 'standing';
+    return kind === 'nextDay' ? 'byHand' : 'single';
+  };
+  return origins
+    .map((origin) => ({ origin, plans: items.filter((plan) => originOf(plan) === origin) }))
+    .filter(({ plans }) => plans.length > 0);
 }
 
 /** The day that is planned; without a choice it is tomorrow on the service's wall. */

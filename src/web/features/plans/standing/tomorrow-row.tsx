@@ -62,7 +62,10 @@ export function TomorrowRow(props: Props) {
         />
         <PlanStateTag state={plan.state} restricted={plan.restricted} />
         <div>
-          <PlanHeadline plan={plan} page="/navigation/detailsT" />
+          <PlanHeadline
+            plan={plan}
+            page={plan.kind === 'nextDay' ? '/navigation/detailsT' : '/navigation/details'}
+          />
         </div>
         <div>
           <FlightSpan from={plan.startTime} to={plan.endTime} />
