@@ -190,8 +190,8 @@ function DayPlayback({
               )
             }
             sections={[
-              { id: 'flights', title: t('playback.flights'), content: flights, openAtFirst: true },
               { id: 'then', title: t('playback.then'), content: then, openAtFirst: true },
+              { id: 'flights', title: t('playback.flights'), content: flights, openAtFirst: true },
             ]}
           />
         )}
