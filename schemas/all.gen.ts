@@ -52,6 +52,7 @@ import staticPage from './static-page.json' with { type: 'json' };
 import surveillanceSource from './surveillance-source.json' with { type: 'json' };
 import takeoffLandingPoint from './takeoff-landing-point.json' with { type: 'json' };
 import temporaryRoute from './temporary-route.json' with { type: 'json' };
+import trackCorrelation from './track-correlation.json' with { type: 'json' };
 import updateLog from './update-log.json' with { type: 'json' };
 import userPreference from './user-preference.json' with { type: 'json' };
 import user from './user.json' with { type: 'json' };
@@ -116,6 +117,7 @@ export const schemas = {
   surveillanceSource: recordSchema(surveillanceSource),
   takeoffLandingPoint: recordSchema(takeoffLandingPoint),
   temporaryRoute: recordSchema(temporaryRoute),
+  trackCorrelation: recordSchema(trackCorrelation),
   updateLog: recordSchema(updateLog),
   userPreference: recordSchema(userPreference),
   user: recordSchema(user),

@@ -31,6 +31,7 @@ import { search } from './search.ts';
 import { session } from './session.ts';
 import { surveillanceSource } from './surveillance-source.ts';
 import { terrain } from './terrain.ts';
+import { trackCorrelation } from './track-correlation.ts';
 import { user } from './user.ts';
 import { watch } from './watch.ts';
 import { webhook } from './webhook.ts';
@@ -39,6 +40,7 @@ import { webhook } from './webhook.ts';
 export const services = {
   Account: account,
   Alert: alert,
+  TrackCorrelation: trackCorrelation,
   ApiToken: apiToken,
   AuditLog: auditLog,
   BaseAircraft: baseAircraft,

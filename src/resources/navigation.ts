@@ -1,4 +1,4 @@
-import { planReaders } from '#domain/plans/readers.ts';
+import { airspaceWatch, planReaders } from '#domain/plans/readers.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { schemas } from '#schemas/all.gen.ts';
 import { nobody, operating } from './shared.ts';
@@ -162,6 +162,20 @@ export const navigationResources: Resource[] = [
     columns: ['at', 'plan', 'company', 'status', 'source', 'reason', 'setBy', 'withdrawnAt'],
     search: ['reason', 'withdrawReason'],
     sort: { field: 'at', order: 'desc' },
+    attachments: false,
+    readOnly: true,
+  },
+  // What airspace watch said of which target flies which plan, against what the identities say.
+  {
+    name: 'trackCorrelation',
+    schema: schemas.trackCorrelation,
+    path: '/flightWatch/trackCorrelation',
+    permissions: { read: airspaceWatch, create: nobody, update: nobody, delete: nobody },
+    scope: { company: 'company' },
+    titleField: 'track',
+    columns: ['setAt', 'track', 'callsign', 'kind', 'plan', 'company', 'setBy', 'endedAt'],
+    search: ['track', 'callsign', 'icao24'],
+    sort: { field: 'setAt', order: 'desc' },
     attachments: false,
     readOnly: true,
   },

@@ -64,8 +64,9 @@ import { createFeedJournal } from './features/recording/feed-journal.ts';
 import { createPlaybackService } from './features/recording/playback-calls.ts';
 import { createRecorder } from './features/recording/recorder.ts';
 import { createRegistration } from './features/registration/registration.ts';
+import { createTrackCorrelationService } from './features/surveillance/correlation-calls.ts';
+import { createCorrelations } from './features/surveillance/correlations.ts';
 import { createPicture } from './features/surveillance/picture.ts';
-import { createPlanIndex } from './features/surveillance/plan-index.ts';
 import { createPushReceivers } from './features/surveillance/push-receivers.ts';
 import { createReplayLoader } from './features/surveillance/replay-loader.ts';
 import { createReportWatch } from './features/surveillance/report-watch.ts';
@@ -325,6 +326,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
           secrets: sourceSecrets,
           clock,
         }),
+        createTrackCorrelationService({
+          records,
+          correlations: () => correlations,
+          target: (id) => targets.get(id),
+          clock,
+        }),
         createSchemaOverlayService({ overlays, records, catalogue }),
         ...registration.services,
         ...navigation.services,
@@ -400,16 +407,16 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(() => app.close());
     ending.push(overlays.follow());
 
-    const planIndex = createPlanIndex({
+    const correlations = createCorrelations({
       sql,
       changes,
       log,
-      onChange: () => targets.planOf(planIndex.planOf),
+      onChange: () => targets.planOf(correlations.planOf),
     });
-    ending.push(planIndex.close);
+    ending.push(correlations.close);
     if (config.demoAccounts) await settleDemoPort({ records, tell });
     const fedSources = config.demoAccounts ? await settleDemoTokens(records) : [];
-    await Promise.all([planIndex.refresh(), flightList.refresh(), surveillance.follow()]);
+    await Promise.all([correlations.refresh(), flightList.refresh(), surveillance.follow()]);
     ending.push(surveillance.close);
     ending.push(webhooks.start().close);
     ending.push(messages.start().close);

@@ -198,6 +198,7 @@ export const callRules: readonly {
     rule: ['Pages.FlightWatch.Navigation_3D'],
     calls: {
       Navigation: 'POST SetFlightStatus, POST WithdrawFlightStatus',
+      TrackCorrelation: 'GET GetCandidates, POST Correlate, POST Cut',
     },
   },
   {

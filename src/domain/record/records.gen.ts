@@ -4047,6 +4047,50 @@ export interface TemporaryRoute {
 export type TemporaryRouteRecord = Required<TemporaryRoute> & SystemFields;
 
 /**
+ * Track correlation
+ */
+export interface TrackCorrelation {
+  /**
+   * Target
+   */
+  track: string;
+  /**
+   * 24-bit address
+   */
+  icao24?: string | null;
+  /**
+   * Callsign of the target
+   */
+  callsign?: string | null;
+  /**
+   * Act
+   */
+  kind: 'join' | 'cut';
+  /**
+   * Plan, id of plan
+   */
+  plan: number;
+  /**
+   * Operator, id of company
+   */
+  company: number;
+  /**
+   * By, id of user
+   */
+  setBy?: number | null;
+  /**
+   * At, UTC
+   */
+  setAt: string;
+  /**
+   * Ended at, UTC
+   */
+  endedAt?: string | null;
+}
+
+export type TrackCorrelationRecord = Required<TrackCorrelation> & SystemFields;
+
+/**
  * Update log
  */
 export interface UpdateLog {
@@ -4698,6 +4742,7 @@ export interface RecordFields {
   surveillanceSource: SurveillanceSource;
   takeoffLandingPoint: TakeoffLandingPoint;
   temporaryRoute: TemporaryRoute;
+  trackCorrelation: TrackCorrelation;
   updateLog: UpdateLog;
   user: User;
   userPreference: UserPreference;
@@ -4763,6 +4808,7 @@ export interface StoredRecords {
   surveillanceSource: SurveillanceSourceRecord;
   takeoffLandingPoint: TakeoffLandingPointRecord;
   temporaryRoute: TemporaryRouteRecord;
+  trackCorrelation: TrackCorrelationRecord;
   updateLog: UpdateLogRecord;
   user: UserRecord;
   userPreference: UserPreferenceRecord;

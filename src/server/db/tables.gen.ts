@@ -1074,6 +1074,18 @@ export interface TemporaryRouteTable extends SystemColumns {
   coverageIds: Generated<number[]>;
 }
 
+export interface TrackCorrelationTable extends SystemColumns {
+  track: string;
+  icao24: string | null;
+  callsign: string | null;
+  kind: 'join' | 'cut';
+  plan: number;
+  company: number;
+  setBy: number | null;
+  setAt: string;
+  endedAt: string | null;
+}
+
 export interface UpdateLogTable extends SystemColumns {
   release: string;
   date: string;
@@ -1288,6 +1300,7 @@ export interface RecordTables {
   surveillanceSource: SurveillanceSourceTable;
   takeoffLandingPoint: TakeoffLandingPointTable;
   temporaryRoute: TemporaryRouteTable;
+  trackCorrelation: TrackCorrelationTable;
   updateLog: UpdateLogTable;
   user: UserTable;
   userCoverage: UserCoverageTable;

@@ -8,6 +8,7 @@ import { isObject, textOf } from '#domain/text/narrow.ts';
 import { send } from '#web/client/http.ts';
 import { Facts } from './facts.tsx';
 import type { FeatureCard } from './layers/map-feature.ts';
+import { TargetPlan } from './target-plan.tsx';
 import { isOld, type TargetStore } from './target-store.ts';
 import { bothUnits, kilometresPerHour, knots, targetName, zulu } from './target-text.ts';
 import { useSeconds, useStoreBeat } from './use-targets.ts';
@@ -99,16 +100,15 @@ export function TargetCard({
           {t(`map.target.warning.${target.warning}`)}
         </p>
       )}
-      <p className="cw-card-state">
-        {target.planId === null ? (
-          <span>△ {t('map.target.noPlan')}</span>
-        ) : (
-          <Link to={`/navigation/details?id=${target.planId}`}>
-            ▲ {t('map.target.plan')} {textOf(plan?.planNumber) ?? `#${target.planId}`}
-            {typeof plan?.state === 'number' ? ` · ${t(`plan.state.${plan.state}`)}` : ''}
-          </Link>
-        )}
-      </p>
+      <TargetPlan
+        target={target}
+        planText={
+          plan &&
+          [textOf(plan.planNumber), typeof plan.state === 'number' ? t(`plan.state.${plan.state}`) : null]
+            .filter(Boolean)
+            .join(' · ')
+        }
+      />
       <Facts facts={facts} />
       {onFollow && (
         <Checkbox checked={isFollowed} onChange={(event) => onFollow(event.target.checked)}>

@@ -1,3 +1,4 @@
+import type { CorrelationReason } from '#domain/surveillance/correlation/correlate.ts';
 import type { Emergency } from './report.ts';
 
 /** A live target. Positions WGS-84 in degrees; altitudes say their datum; times are UTC milliseconds. */
@@ -22,6 +23,8 @@ export interface Target {
   /** Surveillance source record. */
   sourceId: number;
   planId: number | null;
+  /** Why it is that plan's; null: it has none. */
+  correlation: TargetCorrelation | null;
   /** Mode A code, four octal digits. */
   mode3A: string | null;
   /** What the aircraft itself declares beside its code. */
@@ -36,11 +39,20 @@ export interface Target {
   accuracyM: number | null;
 }
 
+export interface TargetCorrelation {
+  /** A person said so. */
+  byHand: boolean;
+  score: number;
+  /** What speaks for it, and against. */
+  reasons: CorrelationReason[];
+}
+
 /** Another target flies under the same address, it left its place faster than any aircraft, or climbed so. */
 export type TargetWarning = 'duplicateAddress' | 'leap' | 'impossibleClimb';
 
 /** What is said of a target that one source sees and of which nothing more is known. */
 export const plainTarget = {
+  correlation: null,
   mode3A: null,
   emergency: null,
   isCoasting: false,

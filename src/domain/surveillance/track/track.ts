@@ -90,6 +90,7 @@ export function targetOf(track: Track): Target {
     at: track.at,
     sourceId: track.sourceId,
     planId: track.planId,
+    correlation: null,
     mode3A: track.mode3A,
     emergency: track.emergency,
     isCoasting: track.isCoasting,

@@ -1,6 +1,7 @@
 import type { Target } from '#domain/surveillance/track/target.ts';
-import { type Track, targetOf } from '#domain/surveillance/track/track.ts';
+import { targetOf } from '#domain/surveillance/track/track.ts';
 import type { TrackTable } from '#domain/surveillance/track/track-table.ts';
+import type { Correlations } from './correlations.ts';
 import type { LiveTargets } from './picture.ts';
 
 /** A table of tracks with its own time: the clock's, or a replay's. */
@@ -18,7 +19,9 @@ export interface Targets extends LiveTargets {
   /** Ages all tables and gathers what changed; called once a second, before the picture is sent. */
   refresh(nowMs: number): void;
   /** The plan that an aircraft flies now: asked for each target that is new or changed. */
-  planOf(find: (track: Pick<Track, 'icao24' | 'callsign'>) => number | null): void;
+  planOf(find: Correlations['planOf']): void;
+  /** A live target by its id. */
+  get(id: string): Target | undefined;
   readonly size: number;
 }
 
@@ -28,6 +31,11 @@ export function createTargets(): Targets {
   const attached = new Set<Attached>();
   let revision = 0;
   let planOf: Parameters<Targets['planOf']>[0] = () => null;
+
+  function withPlan(target: Target): Target {
+    const found = planOf(target);
+    return { ...target, planId: found?.planId ?? null, correlation: found?.correlation ?? null };
+  }
 
   function remove(source: Attached, id: string): void {
     source.ids.delete(id);
@@ -50,7 +58,7 @@ export function createTargets(): Targets {
       const at = nowMs - (sourceNow - track.at);
       source.ids.add(id);
       entries.set(id, {
-        target: { ...targetOf(track), id, at, planId: planOf(track) },
+        target: withPlan({ ...targetOf(track), id, at }),
         revision: ++revision,
       });
     }
@@ -71,12 +79,14 @@ export function createTargets(): Targets {
     planOf(find) {
       planOf = find;
       for (const entry of entries.values()) {
-        const planId = find(entry.target);
-        if (planId === entry.target.planId) continue;
-        entry.target = { ...entry.target, planId };
+        const target = withPlan(entry.target);
+        const { planId, correlation } = entry.target;
+        if (target.planId === planId && target.correlation?.byHand === correlation?.byHand) continue;
+        entry.target = target;
         entry.revision = ++revision;
       }
     },
+    get: (id) => entries.get(id)?.target,
     entries: () => entries.values(),
     get revision() {
       return revision;
