@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { callVerbsPlugin } from '#scripts/call-verbs-plugin.ts';
+import { copyCesium } from '#scripts/copy-cesium.ts';
 import { generateBaseMap } from '#scripts/generate-base-map.ts';
 import { validatorsPlugin } from '#scripts/validators-plugin.ts';
 
@@ -14,6 +15,13 @@ const baseMap = {
   name: 'clearway-base-map',
   apply: (_: unknown, { mode }: { mode: string }) => mode !== 'test',
   buildStart: () => generateBaseMap(fileURLToPath(new URL('src/web/public/base-map', import.meta.url))),
+};
+
+/** The files of the globe, likewise. */
+const cesium = {
+  name: 'clearway-cesium',
+  apply: (_: unknown, { mode }: { mode: string }) => mode !== 'test',
+  buildStart: () => copyCesium(fileURLToPath(new URL('src/web/public/cesium', import.meta.url))),
 };
 
 /** These modules with all that they need and that no file of higher rank has. */
@@ -44,14 +52,21 @@ const componentBrowser = process.env.VITEST
   ? (await import('./tests/component/support/chromium.ts')).componentBrowser()
   : undefined;
 
+const noDecoder = fileURLToPath(new URL('src/web/features/globe/scene/no-decoder.ts', import.meta.url));
+
 export default defineConfig({
   plugins: [
     react(),
     callVerbsPlugin(),
     validatorsPlugin(fileURLToPath(new URL('.', import.meta.url))),
     baseMap,
+    cesium,
   ],
   root: 'src/web',
+  // Decoders of compressed models, which we have none of: they would need WebAssembly, and the policy of pages a hole for it.
+  resolve: {
+    alias: [{ find: /^(meshoptimizer|@spz-loader\/core)$/, replacement: noDecoder }],
+  },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -10,6 +10,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Everything that a build is made of. */
 const sources = ['src', 'schemas', 'resources.config.ts', 'scripts', 'vite.config.ts', 'package-lock.json'];
 const results = ['dist/server/main.js', 'dist/web/index.html'];
+const madeByBuild = new Set(['base-map', 'cesium']);
 const stampFile = path.join(root, 'dist', 'stamp');
 
 /** Builds into dist/ unless it was built from these very sources. Says what it does; throws where that fails. */
@@ -54,7 +55,7 @@ async function filesBelow(place: string): Promise<string[]> {
   if (entries === null) return [place];
   const below = entries
     // Made by the build itself.
-    .filter(({ name }) => name !== 'base-map' && !name.startsWith('.'))
+    .filter(({ name }) => !(place.endsWith('public') && madeByBuild.has(name)) && !name.startsWith('.'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((entry) => {
       const inner = path.join(place, entry.name);

@@ -17,6 +17,8 @@ const mapSettings = Type.Object({
   /** A PMTiles file of vector tiles that this server has; read in ranges, as whoever is signed in. */
   basemapUrl: Type.Union([Type.String(), Type.Null()]),
   boundariesUrl: Type.Union([Type.String(), Type.Null()]),
+  /** Areas that the user's globe is bounded by (coverageId3s); none: it is not bounded. */
+  coverage3d: Type.Array(Type.Unsafe<Geometry>(Type.Unknown())),
 });
 
 export type MapSettings = Static<typeof mapSettings>;

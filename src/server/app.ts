@@ -119,7 +119,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', () => deps.tileOrigin() ?? "'self'"],
         // Not every browser counts the sockets of an origin as its own.
-        connectSrc: ["'self'", ({ headers }) => socketsOf(headers.host)],
+        connectSrc: [
+          "'self'",
+          ({ headers }) => socketsOf(headers.host),
+          // The globe reads its tiles before it draws them.
+          () => deps.tileOrigin() ?? "'self'",
+        ],
         formAction: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],

@@ -155,6 +155,13 @@ export const screens: readonly Screen[] = [
     title: { 'zh-Hans': '航迹回放', en: 'Track playback' },
   },
   {
+    path: '/flightWatch/map3D',
+    permission: ['Pages.FlightWatch.Navigation_3D'],
+    group: 'flightWatch',
+    order: 10,
+    title: { 'zh-Hans': '三维态势', en: '3D situation' },
+  },
+  {
     path: '/baseManage/aircraftAudit',
     permission: ['Pages.BaseManage.Craft_Audit'],
     group: 'baseManage',

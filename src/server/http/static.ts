@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
  * scripts, Swagger), and files. Whoever asks for one that is not there must not take a page for it.
  */
 const notPages = [
-  /^\/(api|signalr|swagger|healthz|readyz|metrics|files|assets|base-map)([/.-]|$)/i,
+  /^\/(api|signalr|swagger|healthz|readyz|metrics|files|assets|base-map|cesium)([/.-]|$)/i,
   /^\/abp[^/]*(\/|$)/i,
   /\.(js|mjs|cjs|css|map|json|xml|txt|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|wasm|webmanifest)$/i,
 ];

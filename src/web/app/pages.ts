@@ -2,6 +2,7 @@ import { adminPages } from '#web/features/administration/admin-pages.ts';
 import { airspacePages } from '#web/features/airspace/airspace-pages.ts';
 import { auditPages } from '#web/features/approvals/audit/audit-pages.tsx';
 import { flowPages } from '#web/features/approvals/flow/flow-pages.ts';
+import { globePages } from '#web/features/globe/globe-pages.ts';
 import { accountPages } from '#web/features/identity/account/account-pages.ts';
 import { tokenPages } from '#web/features/identity/tokens/token-pages.ts';
 import { messagePages } from '#web/features/messages/message-pages.ts';
@@ -62,6 +63,7 @@ export const pages: Page[] = [
   ...planReportPages,
   ...boardPages,
   ...playbackPages,
+  ...globePages,
   ...auditPages,
   ...flowPages,
   ...schemaPages,

@@ -2,6 +2,7 @@ import type * as L from 'leaflet';
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap, useMapEvents } from 'react-leaflet';
+import { useSearchParams } from 'react-router';
 import type { MapSettings } from '#contract/map.ts';
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
@@ -9,6 +10,7 @@ import { useIsMobile } from '#web/ui/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
 import { FlatMap, type MapView, useMapColours } from './flat-map.tsx';
 import { FlightsPanel } from './flights-panel.tsx';
+import { GlobeLink } from './globe-link.tsx';
 import { LayerSwitch, targetSwitches } from './layer-switch.tsx';
 import { mapLayers } from './layers/index.ts';
 import type { MapFeature } from './layers/map-feature.ts';
@@ -33,6 +35,7 @@ import { useTargetFilter } from './tools/use-filter.ts';
 import { ViewsPanel } from './tools/views-panel.tsx';
 import { useLayers } from './use-layers.ts';
 import { TellViewport, useStoreBeat, useTargets } from './use-targets.ts';
+import { viewIn } from './view-address.ts';
 
 const shownAtFirst = [
   ...targetSwitches,
@@ -63,7 +66,8 @@ function Situation({
 }: { settings: MapSettings } & MapAdditions) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
-  const [view] = useState(() => rememberedView() ?? viewFrom(settings));
+  const [query] = useSearchParams();
+  const [view] = useState(() => viewIn(query) ?? rememberedView() ?? viewFrom(settings));
   const map = useRef<L.Map>(null);
   const { store, hub } = useTargets();
   const [shown, toggle, showOnly] = useShown();
@@ -202,6 +206,7 @@ function Situation({
             <PickCursor active={tools.state.picking !== null} />
             <TellViewport hub={hub} />
             <KeepView />
+            <GlobeLink />
           </FlatMap>
           {mobile && (
             <MapSheet
@@ -284,7 +289,12 @@ function centre(map: L.Map | null, view: TargetView | undefined): void {
   map.setView([latitude, longitude], Math.max(map.getZoom(), 8));
 }
 
-function useShown(): [ReadonlySet<string>, (id: string, on: boolean) => void, (ids: string[]) => void] {
+/** What of the map is switched on, on the flat one and on the globe. */
+export function useShown(): [
+  ReadonlySet<string>,
+  (id: string, on: boolean) => void,
+  (ids: string[]) => void,
+] {
   const [shown, setShown] = useState<ReadonlySet<string>>(() => {
     const stored = remembered('shown');
     return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : shownAtFirst);

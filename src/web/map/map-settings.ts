@@ -11,6 +11,7 @@ const defaultSettings: MapSettings = {
   tileUrl: null,
   basemapUrl: null,
   boundariesUrl: null,
+  coverage3d: [],
 };
 const keptMs = 60_000;
 

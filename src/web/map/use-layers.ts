@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { onReconnected, useHubEvent } from '#web/client/hub.ts';
 import { useLocale } from '#web/client/locale.ts';
 import type { FeatureGroup } from './flat-map.tsx';
@@ -84,6 +84,9 @@ export function useLayers(shown: ReadonlySet<string>, boundariesUrl: string | nu
     };
   }, []);
 
-  const groups: FeatureGroup[] = mapLayers.map(({ id }) => ({ id, features: features[id] ?? nothing }));
+  const groups = useMemo(
+    (): FeatureGroup[] => mapLayers.map(({ id }) => ({ id, features: features[id] ?? nothing })),
+    [features],
+  );
   return { layers: offered, groups, states, reload };
 }

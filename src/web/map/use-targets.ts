@@ -1,8 +1,9 @@
 import type * as L from 'leaflet';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useMap } from 'react-leaflet';
-import type { Viewport } from '#contract/hub.ts';
+import type { FlyData, Viewport } from '#contract/hub.ts';
 import { normalLongitude } from '#domain/geo/geodesy.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
 import { type HubState, invokeHub, onReconnected, useHub, useHubEvent } from '#web/client/hub.ts';
 import { createTargetStore, type TargetStore } from './target-store.ts';
 
@@ -11,36 +12,66 @@ const viewportDebounceMs = 250;
 /** The server asks to be told of a little more than is seen, so that a small pan shows no empty edge. */
 const viewportMargin = 0.1;
 
-/** Live targets from the instant hub. The store is outside React: a change draws no component. */
-export function useTargets(): { store: TargetStore; hub: HubState } {
+/** Live targets from the instant hub, or those to keep. The store is outside React: a change draws no component. */
+export function useTargets(keep?: (target: Target) => boolean): { store: TargetStore; hub: HubState } {
   const [store] = useState(createTargetStore);
   const hub = useHub('instant');
-  useHubEvent('instant', 'getFlyData', (data) => store.apply(data, performance.now()));
+  useHubEvent('instant', 'getFlyData', (data) =>
+    store.apply(keep ? onlyOf(data, keep) : data, performance.now()),
+  );
   return { store, hub };
 }
 
-/** Inside a FlatMap: tells the server what the map shows, so that it sends the targets of that and no more. */
+/** Without the targets that are not to be kept; those that were go. */
+function onlyOf(data: FlyData, keep: (target: Target) => boolean): FlyData {
+  const others = data.targets.filter((target) => !keep(target)).map(({ id }) => id);
+  return { ...data, targets: data.targets.filter(keep), removed: [...data.removed, ...others] };
+}
+
+/** What shows targets: which part of the world, and when that changes. */
+export interface ViewportSource {
+  viewport(): Viewport;
+  onMoved(listener: () => void): () => void;
+}
+
+/** Inside a FlatMap: tells the server what the map shows. */
 export function TellViewport({ hub }: { hub: HubState }) {
   const map = useMap();
+  const source = useMemo(
+    (): ViewportSource => ({
+      viewport: () => viewportOf(map),
+      onMoved(listener) {
+        map.on('moveend', listener);
+        return () => void map.off('moveend', listener);
+      },
+    }),
+    [map],
+  );
+  useTellViewport(hub, source);
+  return null;
+}
+
+/** Tells the server what is shown, so that it sends the targets of that and no more; null: nothing live is. */
+export function useTellViewport(hub: HubState | null, source: ViewportSource | null): void {
   useEffect(() => {
+    if (!source) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // A refused or lost call is repeated by the next move or reconnect.
-    const tell = () => void invokeHub('instant', 'SetViewport', viewportOf(map)).catch(() => undefined);
+    const tell = () => void invokeHub('instant', 'SetViewport', source.viewport()).catch(() => undefined);
     const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(tell, viewportDebounceMs);
     };
-    map.on('moveend', soon);
+    const stop = source.onMoved(soon);
     if (hub === 'connected') tell();
     const off = onReconnected('instant', tell);
     return () => {
       clearTimeout(timer);
-      map.off('moveend', soon);
+      stop();
       off();
       void invokeHub('instant', 'SetViewport', null).catch(() => undefined);
     };
-  }, [map, hub]);
-  return null;
+  }, [source, hub]);
 }
 
 /** What the map shows, with a margin; the whole world where it shows more than once around. */

@@ -4,13 +4,7 @@
  * compares the list with the specification's table.
  */
 export const laterRoutes: Readonly<Record<number, readonly string[]>> = {
-  5: [
-    '/flightWatch/map3D',
-    '/coordination/index',
-    '/coordination/meeting',
-    '/coordination/chat',
-    '/coordination/detail',
-  ],
+  5: ['/coordination/index', '/coordination/meeting', '/coordination/chat', '/coordination/detail'],
   6: [
     '/information/weatherInfor',
     '/information/infoMana',

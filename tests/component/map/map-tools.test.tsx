@@ -8,6 +8,7 @@ const settings = {
   tileUrl: null,
   basemapUrl: null,
   boundariesUrl: null,
+  coverage3d: [],
 };
 
 async function openMap() {

@@ -5,7 +5,13 @@ import { FlatMap } from '#web/map/flat-map.tsx';
 import { mapColours } from '#web/map/map-colours.ts';
 
 const file = makePmtiles({ '5/25/12': countryside() }, [101.25, 31.95, 112.5, 40.98]);
-const settings = { center: [34, 108] as [number, number], zoom: 6, tileUrl: null, boundariesUrl: null };
+const settings = {
+  center: [34, 108] as [number, number],
+  zoom: 6,
+  tileUrl: null,
+  boundariesUrl: null,
+  coverage3d: [],
+};
 
 /** Whether a pixel of this colour is on a canvas of the base map. */
 function painted(hex: string): boolean {

@@ -19,6 +19,8 @@ const routes: Record<string, string[]> = {
   situation: 'airspaceApproval airspaceRepository airspaceQuery'.split(' '),
   navigation: 'navigation edit_T standing TommorowIndex TodayIndex NotFinish details'.split(' '),
   information: 'notice airport cAirport infoMana navigationPoint airway obstacle'.split(' '),
+  // Ours: the watch's own records stand with what it watches.
+  flightWatch: 'watchPosition watchLog watchHandover'.split(' '),
   statistics: 'equipmentMonitoring softwareMonitor'.split(' '),
   permission:
     // The last five are ours: the specification has no tokens, no webhooks, and no lists of registrations and their codes.

@@ -34,6 +34,7 @@ describe('a page', () => {
       "'self'",
       'ws://clearway.example:8443',
       'wss://clearway.example:8443',
+      "'self'",
     ]);
   });
 
@@ -41,7 +42,7 @@ describe('a page', () => {
     'is not given another policy by the host %s',
     async (host) => {
       const directives = await policy(host);
-      expect(directives.get('connect-src')).toEqual(["'self'", "'self'"]);
+      expect(directives.get('connect-src')).toEqual(["'self'", "'self'", "'self'"]);
       expect(directives.get('script-src')).toEqual(["'self'"]);
     },
   );

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
+import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -29,8 +31,16 @@ export function createMapService(
         tileUrl: tileUrl || null,
         basemapUrl: basemapFile === null ? null : basemapPath,
         boundariesUrl: boundaries ? '/files/boundaries.geojson' : null,
+        coverage3d: await areasOf(records, user.coverageId3s),
       };
     },
     GetAirPicture: (input, caller) => airPictureOf(deps, caller, input),
   });
+}
+
+/** The shapes of organization units; a unit without one bounds nothing. */
+async function areasOf(records: Records, ids: unknown): Promise<Geometry[]> {
+  const wanted = Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+  const units = await Promise.all(wanted.map((id) => records.get(systemCaller(), 'organizationUnit', id)));
+  return units.flatMap(({ area }) => (isGeometry(area, ['Polygon', 'MultiPolygon']) ? [area] : []));
 }

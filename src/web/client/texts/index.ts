@@ -21,6 +21,8 @@ import flowEn from './flow.en.json' with { type: 'json' };
 import flowZh from './flow.zh-Hans.json' with { type: 'json' };
 import formEn from './form.en.json' with { type: 'json' };
 import formZh from './form.zh-Hans.json' with { type: 'json' };
+import globeEn from './globe.en.json' with { type: 'json' };
+import globeZh from './globe.zh-Hans.json' with { type: 'json' };
 import listEn from './list.en.json' with { type: 'json' };
 import listZh from './list.zh-Hans.json' with { type: 'json' };
 import mapEn from './map.en.json' with { type: 'json' };
@@ -85,6 +87,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...matrixZh,
     ...listZh,
     ...formZh,
+    ...globeZh,
     ...planZh,
     ...playbackZh,
     ...registerZh,
@@ -118,6 +121,7 @@ export const webTexts: Record<Locale, Record<string, string>> = {
     ...matrixEn,
     ...listEn,
     ...formEn,
+    ...globeEn,
     ...planEn,
     ...playbackEn,
     ...registerEn,

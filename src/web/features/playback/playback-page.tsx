@@ -11,24 +11,24 @@ import { instantAt, today, wallDigits } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { FlatMap, type MapView } from '#web/map/flat-map.tsx';
 import { FlightsPanel } from '#web/map/flights-panel.tsx';
+import { GlobeLink } from '#web/map/globe-link.tsx';
 import { MapDock } from '#web/map/map-dock.tsx';
 import { rememberedView } from '#web/map/map-memory.ts';
 import { MapSheet } from '#web/map/map-sheet.tsx';
 import { MovingTargets } from '#web/map/moving-targets.tsx';
 import type { TargetView } from '#web/map/target-store.ts';
 import { useLayers } from '#web/map/use-layers.ts';
+import { viewIn } from '#web/map/view-address.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { AlertRings } from './alert-rings.tsx';
 import { ThenPanel } from './then-panel.tsx';
 import { TimeBar } from './time-bar.tsx';
 import { TrackPanel } from './track-panel.tsx';
-import { useMoment } from './use-moment.ts';
+import { stillLayers, useMoment } from './use-moment.ts';
 import { usePlayback } from './use-playback.ts';
 import './playback.css';
 
-/** What does not change from hour to hour; the rest is as it was then. */
-const stillLayers = new Set(['boundaries', 'routes', 'aerodromes', 'points', 'navigationPoints']);
 /** So long after the first minute with tracks began a day opens: most of them have been seen by then. */
 const openAfterMs = 60_000;
 const noAlerts: RecordedAlert[] = [];
@@ -48,7 +48,7 @@ export function PlaybackPage() {
       day={day}
       start={moment}
       track={query.get('track')}
-      place={placeOf(query.get('map'))}
+      place={placeOf(query.get('map')) ?? viewIn(query)}
       onDay={setDay}
     />
   );
@@ -199,6 +199,7 @@ function DayPlayback({
           <FlatMap ref={map} label={t('playback.title')} view={view} groups={groups}>
             <MovingTargets store={store} selectedId={selected} onPick={onPick} />
             <AlertRings at={playback.at} alerts={alerts} store={store} />
+            <GlobeLink moment={playback.at} />
           </FlatMap>
           {mobile && (
             <MapSheet

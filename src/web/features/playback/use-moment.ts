@@ -13,6 +13,8 @@ import { planFeatures } from '#web/map/layers/plans.ts';
 import { geometryOf, type MapRecord, textIn } from '#web/map/layers/record-facts.ts';
 import { airspaceFeature } from '#web/map/layers/records-layers.ts';
 
+/** What does not change from hour to hour; the rest is as it was then. */
+export const stillLayers = new Set(['boundaries', 'routes', 'aerodromes', 'points', 'navigationPoints']);
 /** What was true is asked for anew every so many seconds of real time at most, whatever the speed. */
 const everyS = 5;
 
@@ -47,18 +49,20 @@ export function useMoment(at: number, speed: number) {
 function noticeFeature(notice: MapRecord, times: string): MapFeature[] {
   const geometry = geometryOf(notice.area);
   if (!geometry) return [];
-  const { lower, upper } = notice;
+  const lower = isAltitude(notice.lower) ? notice.lower : null;
+  const upper = isAltitude(notice.upper) ? notice.upper : null;
   return [
     {
       id: `notice-${notice.id}`,
       geometry,
       style: { colour: 'application', width: 1.5, dash: [6, 3], inside: 'wash' },
+      limits: { lower, upper },
       label: textIn(notice, 'title'),
       labelMinZoom: 7,
       rank: 21,
       card: {
         title: textIn(notice, 'title'),
-        subtitle: formatLimits(isAltitude(lower) ? lower : null, isAltitude(upper) ? upper : null),
+        subtitle: formatLimits(lower, upper),
         facts: [[times, timesText(textIn(notice, 'startTime'), textIn(notice, 'endTime'))]],
         link: `/information/noticeManage/show/${notice.id}`,
       },

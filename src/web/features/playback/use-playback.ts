@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Target } from '#domain/surveillance/track/target.ts';
 import { serviceSettings } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { createTargetStore, type TargetStore } from '#web/map/target-store.ts';
@@ -31,6 +32,8 @@ export function usePlayback(options: {
   to: number;
   speed: number;
   loop: boolean;
+  /** Absent: every track is shown. */
+  keep?: (target: Target) => boolean;
 }): Playback {
   const [store] = useState(createTargetStore);
   const [sky] = useState(createRecordedSky);
@@ -92,7 +95,7 @@ export function usePlayback(options: {
       const nowMs = performance.now();
       const passed = nowMs - before;
       before = nowMs;
-      const { from, to, speed, loop } = latest.current;
+      const { from, to, speed, loop, keep } = latest.current;
       let next = at.current + (playing.current ? passed * speed : 0);
       if (playing.current && next >= to) {
         next = loop ? from : to;
@@ -102,7 +105,8 @@ export function usePlayback(options: {
       const isReady = prepare(next);
       if (isReady) {
         at.current = next;
-        const targets = sky.at(next, serviceSettings.get().dropAfterMs);
+        const all = sky.at(next, serviceSettings.get().dropAfterMs);
+        const targets = keep ? all.filter(keep) : all;
         store.apply({ kind: 'picture', at: next, targets, removed: [], feeds: [] }, nowMs);
       }
       setState({

@@ -1,4 +1,5 @@
 import type { Geometry, Position } from 'geojson';
+import type { Altitude } from '#domain/geo/altitude.ts';
 import type { MapColours } from '#web/map/map-colours.ts';
 import { mercatorX, mercatorY } from '#web/map/mercator.ts';
 
@@ -50,6 +51,10 @@ export interface MapFeature {
   rank: number;
   /** What the card says: the record's facts, in order, as [label, value]. Absent: it cannot be opened. */
   card?: FeatureCard;
+  /** Between which heights it lies, where it takes room in the air; null: from the ground, without limit. */
+  limits?: { lower: Altitude | null; upper: Altitude | null };
+  /** Of a route: what is flown, and how wide the room around it is in metres. */
+  line?: { coordinates: Position[]; widthM: number | null };
   /** It holds so much of the map that only its outline is its own: a click inside means what lies there. */
   byOutline?: boolean;
 }

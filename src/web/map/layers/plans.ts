@@ -39,14 +39,13 @@ export function planFeatures(plan: MapRecord): MapFeature[] {
     const geometry = geometryOf(feature.geometry);
     if (!geometry) return [];
     const callsign = textIn(feature, 'callsign') || textIn(plan, 'planNumber');
-    const { lower, upper } = feature;
+    const lower = isAltitude(feature.lower) ? feature.lower : null;
+    const upper = isAltitude(feature.upper) ? feature.upper : null;
+    const widthM = numberIn(feature, 'corridorWidthM');
     const facts: [string, string][] = [
       [i18n.t('map.card.state'), textIn(plan, 'stateText') || i18n.t(`plan.state.${state}`)],
       [i18n.t('map.card.company'), textIn(plan, 'companyName')],
-      [
-        i18n.t('map.card.limits'),
-        formatLimits(isAltitude(lower) ? lower : null, isAltitude(upper) ? upper : null),
-      ],
+      [i18n.t('map.card.limits'), formatLimits(lower, upper)],
       [
         i18n.t('map.card.times'),
         `${shortTime(textIn(feature, 'etd'))} – ${shortTime(textIn(feature, 'eta'))}`,
@@ -56,8 +55,10 @@ export function planFeatures(plan: MapRecord): MapFeature[] {
     return [
       {
         id: String(feature.featureId ?? `plan-${id}`),
-        geometry: withCorridor(geometry, numberIn(feature, 'corridorWidthM')),
+        geometry: withCorridor(geometry, widthM),
         style: geometry.type === 'Point' ? { colour: style.colour, symbol: 'waypoint' } : style,
+        limits: { lower, upper },
+        ...(geometry.type === 'LineString' ? { line: { coordinates: geometry.coordinates, widthM } } : {}),
         label: callsign,
         // Plans that are not yet allowed keep quiet until one comes near.
         labelMinZoom: released ? 6 : 9,

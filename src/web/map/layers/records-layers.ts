@@ -25,7 +25,11 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
   });
   if (!geometry || look === 'expired') return null;
   const { lower, upper } = record;
-  const limits = formatLimits(isAltitude(lower) ? lower : null, isAltitude(upper) ? upper : null);
+  const limits = {
+    lower: isAltitude(lower) ? lower : null,
+    upper: isAltitude(upper) ? upper : null,
+  };
+  const limitsText = formatLimits(limits.lower, limits.upper);
   const name = textIn(record, 'designator') || textIn(record, 'name');
   const large = isResponsibility(textIn(record, 'kind'));
   return {
@@ -33,13 +37,14 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
     geometry,
     style: airspaceStyles[look],
     label: airspaceLabel(name, textIn(record, 'kind'), look, i18n.t('map.airspace.closed')),
-    detail: limits,
+    detail: limitsText,
     labelMinZoom: large ? 4 : 6,
     rank: large ? 45 : look === 'closed' ? 15 : 20,
+    limits,
     ...(large ? { byOutline: true } : {}),
     card: {
       title: textIn(record, 'name') || name,
-      subtitle: limits,
+      subtitle: limitsText,
       facts: factsOf(
         record,
         airspaceSchema,
