@@ -4,38 +4,9 @@ import type { AlertView } from '#contract/alerts.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
 import { gone, seen } from '#tests/component/support/ui.ts';
 import { chosenAlert } from '#web/features/alerts/alert-store.ts';
+import { alert } from './alert-sample.ts';
 
 /** The alerts beside the map: in words, by urgency, acknowledged and muted by hand and by key. */
-
-const alert = (id: number, values: Partial<AlertView>): AlertView => ({
-  id,
-  kind: 'pairs',
-  level: 'warning',
-  state: 'announced',
-  raisedAt: Date.now() - 5_000,
-  acknowledgedBy: null,
-  acknowledgedAt: null,
-  mutedUntil: null,
-  muteReason: null,
-  reason: { key: 'alert.pairs.reason', values: { one: 'CWA1', two: 'CWB2' } },
-  advice: 'alert.pairs.advice',
-  contacts: [{ name: 'Heron Aviation', phone: '029-1234567' }],
-  targets: [
-    { id: 'a', callsign: 'CWA1', latitude: 34.5, longitude: 108.9 },
-    { id: 'b', callsign: 'CWB2', latitude: 34.6, longitude: 108.9 },
-  ],
-  planIds: [],
-  distanceM: 4_200,
-  verticalM: 30,
-  approach: {
-    at: Date.now() + 40_000,
-    horizontalM: 180,
-    verticalM: 30,
-    one: { latitude: 34.55, longitude: 108.9 },
-    two: { latitude: 34.551, longitude: 108.9 },
-  },
-  ...values,
-});
 
 let alerts: AlertView[] = [];
 let asked: { id: number; looked?: boolean }[] = [];

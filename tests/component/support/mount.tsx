@@ -131,7 +131,7 @@ export const admin: Actor = {
   organizationUnitIds: [],
 };
 
-function signIn(actor: Actor): void {
+export function signIn(actor: Actor): void {
   session.keep({ accessToken: 'token', encryptedAccessToken: 'token', expireInSeconds: 3600 }, false);
   const answer: CurrentUser = {
     user: {

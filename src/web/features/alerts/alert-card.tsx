@@ -7,10 +7,9 @@ import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
 import { zulu } from '#web/map/target-text.ts';
 import { chosenAlert, isOpen, loadAlerts } from './alert-store.ts';
+import { LevelWords, secondsTo } from './alert-words.tsx';
 import { useAcknowledge } from './use-acknowledge.ts';
 
-/** Beside the colour: what tells a level without it. */
-const glyphs: Record<AlertView['level'], string> = { advisory: 'ⓘ', caution: '▲', warning: '■' };
 const muteMinutes = [10, 30, 60, 240];
 
 /** One alert in words: what, how far, when, what to do and whom to call. */
@@ -33,10 +32,7 @@ export function AlertCard({
         onClick={() => chosenAlert.set(isChosen ? null : alert.id)}
         aria-expanded={isChosen}
       >
-        <span className="cw-alert-level">
-          <span aria-hidden="true">{glyphs[level]}</span> {t(`alert.level.${level}`)} ·{' '}
-          {t(`alert.net.${alert.kind}`)}
-        </span>
+        <LevelWords alert={alert} />
         <span>{t(reason.key, { ...reason.values })}</span>
         <Figures alert={alert} aheadMs={aheadMs} />
       </button>
@@ -66,7 +62,7 @@ export function AlertCard({
 function Figures({ alert, aheadMs }: { alert: AlertView; aheadMs: number }) {
   const { t } = useTranslation();
   const { approach, distanceM, verticalM } = alert;
-  const seconds = approach && Math.max(0, Math.round((approach.at - Date.now() - aheadMs) / 1_000));
+  const seconds = secondsTo(alert, aheadMs);
   const parts = [
     distanceM === null ? null : t('alerts.now', { distance: kilometres(distanceM) }),
     verticalM === null ? null : t('alerts.vertical', { distance: `${Math.round(verticalM)} m` }),

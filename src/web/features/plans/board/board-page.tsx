@@ -27,6 +27,7 @@ import { NoticesPanel } from './board-notices.tsx';
 import type { Board, BoardUnit } from './board-types.ts';
 import { type BoardFeed, useBoard } from './use-board.ts';
 import { useWallZoom } from './use-wall-zoom.ts';
+import { WallAlerts } from './wall-alerts.tsx';
 import '#web/ui/style/document.css';
 import './board.css';
 
@@ -106,6 +107,7 @@ function Wall({ unit, chooser }: { unit: BoardUnit; chooser?: ReactNode }) {
         >
           <Head feed={feed} chooser={chooser} held={held} onHold={() => setHeld(!held)} room={room} />
           <Silence feed={feed} />
+          {!chooser && <WallAlerts />}
           {data && (
             <>
               <BoardTotals board={data} />

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { admin, mount, server, signIn } from '#tests/component/support/mount.tsx';
+import { gone, seen } from '#tests/component/support/ui.ts';
+import { loadUser } from '#web/client/auth.ts';
+import { loadAlerts } from '#web/features/alerts/alert-store.ts';
+import { WallAlerts } from '#web/features/plans/board/wall-alerts.tsx';
+import { alert } from './alert-sample.ts';
+
+/** The alerts on the wall of a room. */
+
+let states: ('announced' | 'acknowledged')[] = [];
+
+beforeEach(() => {
+  states = ['announced', 'announced', 'announced', 'announced', 'acknowledged'];
+  server().call('Alert', 'GetList', () => ({
+    at: Date.now(),
+    alerts: states.map((state, i) =>
+      alert(i + 1, { state, reason: { key: 'alert.pairs.reason', values: { one: `CW${i}`, two: 'CWB2' } } }),
+    ),
+    lacks: [],
+  }));
+});
+
+test('the most urgent three stand in large letters, the rest is counted, and what is acknowledged is gone', async () => {
+  signIn(admin);
+  await loadUser();
+  await mount(
+    <div className="board" data-theme="dark">
+      <WallAlerts />
+    </div>,
+    { locale: 'en' },
+  );
+  const strip = page.getByRole('region', { name: 'Alerts' });
+  await seen(strip.getByText('CW0 and CWB2 are losing separation'));
+  await seen(strip.getByText('1 more'));
+  expect(strip.getByRole('listitem').elements()).toHaveLength(3);
+  // On a wall of 1.2 m for 1,920 pixels these are letters of 25 mm: legible at five metres.
+  const letters = strip.getByText('CW0 and CWB2 are losing separation').element();
+  expect(Number.parseFloat(getComputedStyle(letters).fontSize)).toBeGreaterThanOrEqual(36);
+  states = ['acknowledged'];
+  await loadAlerts();
+  await gone(strip);
+});
