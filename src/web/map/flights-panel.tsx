@@ -1,8 +1,9 @@
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { isOld, type TargetStore, type TargetView } from './target-store.ts';
-import { climbMark, knots, shortAltitude, targetName } from './target-text.ts';
+import { climbMark, knots, shortAltitude } from './target-text.ts';
 import { useStoreBeat } from './use-targets.ts';
 import { VirtualList } from './virtual-list.tsx';
 
@@ -28,7 +29,7 @@ export function FlightsPanel({
     const list = wanted === '' ? [...store.list] : store.list.filter((view) => matches(view, wanted));
     // By name, which does not change: rows keep their place while targets move.
     return list
-      .map((view) => ({ view, name: targetName(view) }))
+      .map((view) => ({ view, name: targetName(view.target) }))
       .sort(
         (a, b) =>
           Number(a.view.target.planId === null) - Number(b.view.target.planId === null) ||

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { MapSettings } from '#contract/map.ts';
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
 import { FlatMap, type MapView, useMapColours } from './flat-map.tsx';
@@ -26,7 +27,6 @@ import { FeatureCardPanel, TargetCard } from './target-card.tsx';
 import { isFiltering, noFilter } from './target-filter.ts';
 import { TargetLookChoice, useTargetLook } from './target-look.tsx';
 import type { TargetStore, TargetView } from './target-store.ts';
-import { targetName } from './target-text.ts';
 import { FilterPanel } from './tools/filter-panel.tsx';
 import { ToolMarks } from './tools/tool-marks.tsx';
 import { recordEnd, type ToolEnd, type ToolEndName, useTools } from './tools/tool-state.ts';
@@ -97,7 +97,7 @@ function Situation({
     const [, resource, id] =
       /^(airport|navigationPoint|takeoffLandingPoint)-(\d+)$/.exec(feature?.id ?? '') ?? [];
     const place: ToolEnd = { kind: 'place', at, name: formatPosition(at, 'dm'), variationDeg: null };
-    if (target) tools.setEnd(name, { kind: 'target', id: target.target.id, name: targetName(target) });
+    if (target) tools.setEnd(name, { kind: 'target', id: target.target.id, name: targetName(target.target) });
     // What cannot be read is still a place.
     else if (resource)
       tools.setEnd(name, (await recordEnd(`/api/records/${resource}/${id}`).catch(() => null)) ?? place);

@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatPosition } from '#domain/geo/coordinates.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { isObject, textOf } from '#domain/text/narrow.ts';
 import { send } from '#web/client/http.ts';
 import { Facts } from './facts.tsx';
 import type { FeatureCard } from './layers/map-feature.ts';
 import { TargetPlan } from './target-plan.tsx';
 import { isOld, type TargetStore } from './target-store.ts';
-import { bothUnits, kilometresPerHour, knots, targetName, zulu } from './target-text.ts';
+import { bothUnits, kilometresPerHour, knots, zulu } from './target-text.ts';
 import { useSeconds, useStoreBeat } from './use-targets.ts';
 
 /** All that is known of the selected target, each figure with its unit and datum; its age ticks. */
@@ -87,7 +88,7 @@ export function TargetCard({
     [t('map.target.sources'), String(target.sources)],
   ];
   return (
-    <CardFrame title={targetName(view)} onClose={onClose} onCentre={onCentre}>
+    <CardFrame title={targetName(view.target)} onClose={onClose} onCentre={onCentre}>
       <p className="cw-card-state">
         <span className="cw-figures" data-old={serverNow !== null && isOld(target.at, serverNow)}>
           {ageS === null ? unknown : t('map.target.age', { age: ageS })} · {zulu(target.at)}

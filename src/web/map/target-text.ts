@@ -66,11 +66,6 @@ function heightText(target: Target, choice: BlockHeight): string {
   return shortAltitude(target);
 }
 
-/** What a target is called: its callsign, else its address, else its number. */
-export function targetName({ target }: { target: Pick<Target, 'id' | 'callsign' | 'icao24'> }): string {
-  return target.callsign?.trim() || target.icao24?.toUpperCase() || target.id;
-}
-
 /** `03:07:52Z` of a UTC time in ms. */
 export function zulu(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(11, 19)}Z`;

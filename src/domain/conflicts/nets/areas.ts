@@ -1,4 +1,5 @@
 import { altitudeM } from '#domain/geo/altitude.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
 import { areasFor, areasReached } from './area-index.ts';
 import { offsetM } from './local-plane.ts';
@@ -9,7 +10,6 @@ import {
   contactsOf,
   type Finding,
   levelOf,
-  nameOf,
   plansOf,
   rankOf,
   type Scene,
@@ -109,7 +109,7 @@ function findingOf(
     level: certain ? level : (levelOf(Math.max(1, rankOf(level) - 1)) ?? 'advisory'),
     reason: {
       key: `alert.areas.${there ? 'ahead' : 'inside'}${certain ? '' : 'Uncertain'}`,
-      values: { one: nameOf(target), area: area.name, use: area.use },
+      values: { one: targetName(target), area: area.name, use: area.use },
     },
     targets: [target],
     planIds: plansOf([target]),

@@ -1,12 +1,12 @@
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import { planState } from '#domain/plans/states.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { offsetM } from './local-plane.ts';
 import {
   type AlertLevel,
   type Finding,
-  nameOf,
   type Scene,
   type SceneArea,
   type ScenePlan,
@@ -70,7 +70,7 @@ function against(scene: Scene, target: SceneTarget, plan: ScenePlan, values: Val
       level,
       reason: {
         key: `alert.conformance.${what}`,
-        values: { one: nameOf(target), plan: plan.planNumber, ...numbers },
+        values: { one: targetName(target), plan: plan.planNumber, ...numbers },
       },
       targets: [target],
       planIds: [plan.id],
@@ -120,7 +120,7 @@ function withoutPlan({ areas, nowMs }: Scene, target: SceneTarget): readonly Fin
       net: 'conformance',
       key: `conformance:noPlan:${target.id}`,
       level: 'advisory',
-      reason: { key: 'alert.conformance.noPlan', values: { one: nameOf(target), area: area.name } },
+      reason: { key: 'alert.conformance.noPlan', values: { one: targetName(target), area: area.name } },
       targets: [target],
       planIds: [],
       areaId: area.id,

@@ -1,4 +1,5 @@
-import { contactsOf, nameOf, plansOf, safetyNet } from './safety-net.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { contactsOf, plansOf, safetyNet } from './safety-net.ts';
 
 const codes: Record<string, string> = { '7500': 'hijack', '7600': 'radio', '7700': 'general' };
 
@@ -21,7 +22,7 @@ export const emergency = safetyNet({
           immediate: true as const,
           reason: {
             key: byCode ? `alert.emergency.code.${byCode}` : 'alert.emergency.declared',
-            values: { one: nameOf(target), code: target.mode3A ?? '', what },
+            values: { one: targetName(target), code: target.mode3A ?? '', what },
           },
           targets: [target],
           planIds: plansOf([target]),

@@ -1,4 +1,5 @@
-import { contactsOf, type Finding, nameOf, plansOf, safetyNet } from './safety-net.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { contactsOf, type Finding, plansOf, safetyNet } from './safety-net.ts';
 
 const landed = 10;
 const none: readonly Finding[] = [];
@@ -25,7 +26,7 @@ export const lostSignal = safetyNet({
           net: 'lostSignal',
           key: `lostSignal:${target.id}`,
           level,
-          reason: { key: 'alert.lostSignal.reason', values: { one: nameOf(target), seconds: silentS } },
+          reason: { key: 'alert.lostSignal.reason', values: { one: targetName(target), seconds: silentS } },
           targets: [target],
           planIds: plansOf([target]),
           advice: plan ? 'alert.lostSignal.advice' : 'alert.lostSignal.noPlan',

@@ -1,4 +1,5 @@
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { distanceAfterM, entryS, type Relative, timeToClosestS, type WellClear } from './closest-approach.ts';
@@ -21,7 +22,6 @@ import {
   type Finding,
   levelOf,
   type NetValues,
-  nameOf,
   plansOf,
   rankOf,
   type Scene,
@@ -324,7 +324,7 @@ function findingOf(
     ...(level === null ? { onlyHolds: true as const } : {}),
     reason: {
       key: heightM === null ? 'alert.pairs.noHeight' : 'alert.pairs.reason',
-      values: { one: nameOf(one), two: nameOf(two) },
+      values: { one: targetName(one), two: targetName(two) },
     },
     targets: [one, two],
     planIds: plansOf([one, two]),

@@ -177,11 +177,6 @@ export function safetyNet<P extends NetParameters>(net: SafetyNet<P>): SafetyNet
   return net;
 }
 
-/** What a target is called in a sentence. */
-export function nameOf({ callsign, icao24, id }: Target): string {
-  return callsign ?? icao24?.toUpperCase() ?? id;
-}
-
 export const plansOf = (targets: readonly SceneTarget[]): number[] => [
   ...new Set(targets.flatMap(({ planId }) => planId ?? [])),
 ];

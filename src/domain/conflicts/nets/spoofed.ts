@@ -1,4 +1,5 @@
-import { contactsOf, nameOf, plansOf, safetyNet } from './safety-net.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { contactsOf, plansOf, safetyNet } from './safety-net.ts';
 
 /** A track that is not what it says: it leaps, climbs as nothing can, or its address flies elsewhere too. */
 export const spoofed = safetyNet({
@@ -14,7 +15,7 @@ export const spoofed = safetyNet({
               net: 'spoofed' as const,
               key: `spoofed:${target.id}`,
               level: 'caution' as const,
-              reason: { key: `alert.spoofed.${target.warning}`, values: { one: nameOf(target) } },
+              reason: { key: `alert.spoofed.${target.warning}`, values: { one: targetName(target) } },
               targets: [target],
               planIds: plansOf([target]),
               sourceId: target.sourceId,

@@ -1,4 +1,5 @@
 import { amslBounds } from '#domain/geo/altitude.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { altitudeOf, contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { motionOf } from './motion.ts';
@@ -6,7 +7,6 @@ import { placeAfter, straightWay } from './prediction.ts';
 import {
   contactsOf,
   type Finding,
-  nameOf,
   plansOf,
   type SceneArea,
   type SceneTarget,
@@ -59,7 +59,11 @@ export const terrain = safetyNet({
           minimumAltitudeM !== null && highestM < minimumAltitudeM && contains(volume, target),
       );
       if (below && below.minimumAltitudeM !== null) {
-        const values = { one: nameOf(target), area: below.name, minimum: Math.round(below.minimumAltitudeM) };
+        const values = {
+          one: targetName(target),
+          area: below.name,
+          minimum: Math.round(below.minimumAltitudeM),
+        };
         const verticalM = below.minimumAltitudeM - highestM;
         return [of({ key: 'alert.terrain.minimum', values }, 'caution', { areaId: below.id, verticalM })];
       }
@@ -73,7 +77,7 @@ export const terrain = safetyNet({
         if (clearM < values.clearanceM) {
           const approach = { timeS, horizontalM: 0, verticalM: clearM, one: there, two: null };
           return [
-            of({ key: 'alert.terrain.ground', values: { one: nameOf(target) } }, 'warning', { approach }),
+            of({ key: 'alert.terrain.ground', values: { one: targetName(target) } }, 'warning', { approach }),
           ];
         }
       }

@@ -2,6 +2,7 @@ import { Value } from '@sinclair/typebox/value';
 import { type AlertFigures, type AlertView, alertFigures } from '#contract/alerts.ts';
 import type { Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import { type Finding, rankOf, type ScenePlan } from '#domain/conflicts/nets/safety-net.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
@@ -127,8 +128,8 @@ export function createAlertBook(deps: { records: Records; memory: Pick<TrackMemo
         state: 'raised' as const,
         alertKey: key.slice(0, 200),
         ...figureFields(finding, nowMs),
-        callsignOne: one ? (one.callsign ?? one.icao24 ?? one.id) : null,
-        callsignTwo: two ? (two.callsign ?? two.icao24 ?? two.id) : null,
+        callsignOne: one ? targetName(one) : null,
+        callsignTwo: two ? targetName(two) : null,
         planOne: planOne ?? null,
         planTwo: planTwo ?? null,
         company: plans.get(planOne ?? 0)?.companyId ?? null,

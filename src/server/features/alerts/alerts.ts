@@ -4,6 +4,7 @@ import { nets, scan } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import { type Finding, rankOf, type Scene } from '#domain/conflicts/nets/safety-net.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Database } from '#server/db/database.ts';
@@ -289,7 +290,9 @@ function conflictsOf(alerts: readonly AlertView[], nowMs: number): ConflictFligh
   return alerts.flatMap((alert) => {
     const [one, two] = alert.targets;
     if (alert.kind !== 'pairs' || !one || !two) return [];
-    const flight = (target: typeof one) => ({ flightPlan: { callsign: target.callsign ?? target.id } });
+    const flight = (target: typeof one) => ({
+      flightPlan: { callsign: targetName({ ...target, icao24: null }) },
+    });
     return [
       {
         id: alert.id,

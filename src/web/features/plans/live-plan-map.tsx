@@ -5,6 +5,7 @@ import type { FindingView } from '#contract/finding-view.ts';
 import type { Viewport } from '#contract/hub.ts';
 import type { TaskView as PlanTask } from '#contract/plans/plan-output.ts';
 import type { PlanState } from '#domain/plans/states.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { invokeHub, onReconnected, useHub, useHubEvent } from '#web/client/hub.ts';
 import type { FeatureGroup } from '#web/map/flat-map.tsx';
 import { boundsOf, PlanMap, type PlanMapFeature } from '#web/map/plan-map.tsx';
@@ -103,7 +104,7 @@ function Follow({
     };
   }, [hub, around, store]);
 
-  const seen = store.list.map(({ target }) => target.callsign ?? target.id);
+  const seen = store.list.map(({ target }) => targetName(target));
   return (
     <p className="plan-seen" aria-live="polite" data-seen={seen.length > 0}>
       <span aria-hidden="true">{seen.length > 0 ? '✈ ' : '○ '}</span>

@@ -3,6 +3,7 @@ import { App, Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { figuresOf } from '#domain/surveillance/recording/track-figures.ts';
 import type { TrackFormat } from '#domain/surveillance/recording/track-files.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { timesText } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { Facts } from '#web/map/facts.tsx';
@@ -36,7 +37,7 @@ export function TrackPanel({ track, from, to }: { track: string; from: number; t
       const { trackFormats } = await import('#domain/surveillance/recording/track-files.ts');
       const { type, write } = trackFormats[format];
       const { positions, icao24 } = data;
-      const name = data.callsign ?? data.icao24?.toUpperCase() ?? data.track;
+      const name = targetName({ ...data, id: data.track });
       const day = new Date(figures.from).toISOString().slice(0, 10);
       const content = write({ name, icao24, positions });
       saveFile(`${name.replaceAll(/[^\w-]/g, '_')}-${day}.${format}`, new Blob([content], { type }));

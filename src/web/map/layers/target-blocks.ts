@@ -1,6 +1,6 @@
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { mapFont } from '#web/map/map-colours.ts';
 import { isOld, type TargetView } from '#web/map/target-store.ts';
-import { targetName } from '#web/map/target-text.ts';
 import type { Frame } from './canvas-layer.ts';
 import { createLabelGrid } from './label-grid.ts';
 import { handSpot, nearestPoint, type PlacedLabel, placeLabels, type WantedLabel } from './label-placing.ts';
@@ -111,7 +111,7 @@ export class TargetBlocks {
       const hand = this.byHand.get(key);
       if (hand) hand.seenMs = nowMs;
       const few = inView.length <= linesUpTo || isImportant(view, shown);
-      const lines = [targetName(view), ...(few ? shown.blockOf(view) : [])];
+      const lines = [targetName(view.target), ...(few ? shown.blockOf(view) : [])];
       // Both fonts have figures of one width; an estimate is enough to keep labels apart and costs no layout.
       const width = Math.max(...lines.map((line, i) => textWidth(line) * (i === 0 ? 7.6 : 6.6))) + 4;
       return {

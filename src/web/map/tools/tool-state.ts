@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { parsePosition } from '#domain/geo/coordinates.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { isObject, numberOf, textOf } from '#domain/text/narrow.ts';
 import { send } from '#web/client/http.ts';
 import type { TargetStore } from '#web/map/target-store.ts';
-import { targetName } from '#web/map/target-text.ts';
 
 /** What a tool is set to: a target, which moves, or a place. */
 export type ToolEnd =
@@ -46,8 +46,8 @@ export function placeOf(end: ToolEnd | null, store: TargetStore): Position | nul
 export async function endFrom(text: string, store: TargetStore): Promise<ToolEnd | null> {
   const wanted = text.trim().toUpperCase();
   if (wanted === '') return null;
-  const view = store.list.find((one) => targetName(one).toUpperCase() === wanted);
-  if (view) return { kind: 'target', id: view.target.id, name: targetName(view) };
+  const view = store.list.find((one) => targetName(one.target).toUpperCase() === wanted);
+  if (view) return { kind: 'target', id: view.target.id, name: targetName(view.target) };
   const at = parsePosition(text);
   if (at) return { kind: 'place', at, name: text.trim(), variationDeg: null };
   return (

@@ -64,7 +64,7 @@ test('the rules of the product, in their order', () => {
     ],
     ['follow', ['codes of organization units', 'versions of approved airspaces', 'files of purged records']],
     ['reserve', ['air, aircraft and pilots are taken by one plan']],
-    ['notify', ['reminders', 'deliveries of webhooks']],
+    ['notify', ['the watch log', 'reminders', 'deliveries of webhooks']],
   ]);
   const document = readFileSync('docs/architecture.md', 'utf8');
   for (const [phase, rules] of names) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userIsNotActive } from '#domain/identity/sign-in-result.ts';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import { makeUser, rowsOf } from '#tests/support/people.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
@@ -19,11 +20,11 @@ afterAll(() => server?.close());
 const tryIn = (userNameOrEmailAddress: string, password: string, headers?: Headers) =>
   server.call(null, 'POST', '/api/TokenAuth/Authenticate', { userNameOrEmailAddress, password }, headers);
 
-const failure = (details: string) => ({
+const failure = (details: string, code = 0) => ({
   result: null,
   targetUrl: null,
   success: false,
-  error: { code: 0, message: '登录失败!', details, validationErrors: null },
+  error: { code, message: '登录失败!', details, validationErrors: null },
   unAuthorizedRequest: false,
   __abp: true,
 });
@@ -245,7 +246,9 @@ describe('a session', () => {
       const again = await tryIn(name, demoPassword);
       expect(again.status).toBe(500);
     }
-    expect((await tryIn('leaver', demoPassword)).body).toEqual(failure('用户 leaver 未激活，不能登录.'));
+    expect((await tryIn('leaver', demoPassword)).body).toEqual(
+      failure('用户 leaver 未激活，不能登录.', userIsNotActive),
+    );
     // That the account is there is told only to who knows its password.
     expect((await tryIn('leaver', 'Wrong-one-1')).body).toEqual(wrong);
     expect((await tryIn('thrown', demoPassword)).body).toEqual(wrong);

@@ -94,6 +94,8 @@ test('a plan is in the state that it had, and where its rows are not the callerâ
 
 test('when a source was silent, and the alert of it, are there at their time', async () => {
   const one = () => [sky.over('780cd1', { callsign: 'CWY1', flightLevel: 30 })];
+  // What is still on its way when the clock leaps is heard after it, and the source soon silent again.
+  await sky.change(sky.source.id, { deadAfterS: 5 });
   await sky.flyUntil(one, () => sky.map.targets.has('780cd1'), 'the aircraft');
   const feedAt = async (at: number) =>
     (await momentAt(at)).feeds.find(({ sourceId }) => sourceId === sky.source.id);

@@ -169,6 +169,8 @@ test('who is on writes into the log; an entry is corrected by another and never 
 
 test('the log tells by itself of sources that are lost and come back, and of alerts and who acknowledges them', async () => {
   const one = () => [sky.over('780cc1', { callsign: 'CWX1', flightLevel: 30 })];
+  // What is still on its way when the clock leaps is heard after it, and the source soon silent again.
+  await sky.change(sky.source.id, { deadAfterS: 5 });
   const ofSource = async (kind: string) =>
     (await logOf()).find((entry) => entry.kind === kind && entry.aboutId === sky.source.id);
   await sky.flyUntil(one, () => sky.map.targets.has('780cc1'), 'the aircraft');

@@ -26,12 +26,12 @@ import {
   WallGeometry,
 } from 'cesium';
 import type { Target } from '#domain/surveillance/track/target.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
 import type { ModelKind } from '#web/features/globe/aircraft-kinds.ts';
 import { drawnHeight } from '#web/features/globe/drawn-heights.ts';
 import type { FlownPaths } from '#web/features/globe/flown-paths.ts';
 import { type MapColours, mapFont } from '#web/map/map-colours.ts';
 import { isOld, type TargetStore, type TargetView } from '#web/map/target-store.ts';
-import { targetName } from '#web/map/target-text.ts';
 import { gltfOf, silhouetteOf } from './models.ts';
 import type { Picked } from './volumes-layer.ts';
 
@@ -214,7 +214,7 @@ export function createTargetsLayer(scene: Scene, store: TargetStore, paths: Flow
       if (!one) continue;
       const selected = view.target.id === now.selectedId;
       one.label.show = true;
-      one.label.text = [targetName(view), ...(selected ? now.blockOf(view.target) : [])].join('\n');
+      one.label.text = [targetName(view.target), ...(selected ? now.blockOf(view.target) : [])].join('\n');
       one.label.position = one.position;
       one.label.fillColor = Color.fromCssColorString(now.colours.ink);
       one.label.backgroundColor = Color.fromCssColorString(now.colours.halo);

@@ -1,0 +1,18 @@
+import type { Target } from './target.ts';
+
+/** A target that only its sensor's number tells apart has the source and its sensor before it (track/flight-names.ts). */
+const sensorPrefix = /^t:\d+:[^:]*:/;
+const callsignPrefix = /^c:/;
+
+/**
+ * What a target is called where people read it: its callsign, else its 24-bit address, else what its sensor calls it
+ * (serial number of an unmanned aircraft, number of a terminal, plot of a radar).
+ */
+export function targetName({ callsign, icao24, id }: Pick<Target, 'callsign' | 'icao24' | 'id'>): string {
+  return (
+    callsign?.trim() ||
+    icao24?.toUpperCase() ||
+    id.replace(sensorPrefix, '').replace(callsignPrefix, '') ||
+    id
+  );
+}
