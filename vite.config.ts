@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { callVerbsPlugin } from '#scripts/call-verbs-plugin.ts';
+import { chunkCyclesPlugin } from '#scripts/chunk-cycles-plugin.ts';
 import { copyCesium } from '#scripts/copy-cesium.ts';
 import { generateBaseMap } from '#scripts/generate-base-map.ts';
 import { validatorsPlugin } from '#scripts/validators-plugin.ts';
@@ -43,8 +44,6 @@ const openedTogether = [
   fileOf('list', 6, 'engine/list.tsx'),
   fileOf('map', 5, 'features/watch/watch-map-page.tsx'),
   fileOf('form', 4, 'engine/form-page.tsx', 'engine/show.tsx'),
-  // What two screens share and is small is with its neighbours.
-  { name: 'shared', priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
 ];
 
 /** Only tests need a browser here. */
@@ -61,6 +60,7 @@ export default defineConfig({
     validatorsPlugin(fileURLToPath(new URL('.', import.meta.url))),
     baseMap,
     cesium,
+    chunkCyclesPlugin(),
   ],
   root: 'src/web',
   // Decoders of compressed models, which we have none of: they would need WebAssembly, and the policy of pages a hole for it.
@@ -75,8 +75,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: openedTogether },
-        // Of what is shared the name would be that of all that share it.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
       },
       // refine's libraries bring them and do not say that they can be left out; nothing of ours shows Markdown or reads CSV.
       treeshake: {
