@@ -1,9 +1,12 @@
 import { defineResources } from '#domain/record/resource.ts';
 import { approvalsResources } from './src/resources/approvals.ts';
 import { baseManageResources } from './src/resources/base-manage.ts';
+import { governmentResources } from './src/resources/government.ts';
 import { identityResources } from './src/resources/identity.ts';
 import { informationResources } from './src/resources/information.ts';
+import { meetingResources } from './src/resources/meetings.ts';
 import { navigationResources } from './src/resources/navigation.ts';
+import { sharingResources } from './src/resources/sharing.ts';
 import { situationResources } from './src/resources/situation.ts';
 import { systemResources } from './src/resources/system.ts';
 import { watchResources } from './src/resources/watch.ts';
@@ -16,7 +19,10 @@ export const resources = defineResources([
   ...baseManageResources,
   ...situationResources,
   ...watchResources,
+  ...sharingResources,
   ...informationResources,
+  ...governmentResources,
+  ...meetingResources,
   ...navigationResources,
   ...approvalsResources,
   ...identityResources,

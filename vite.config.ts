@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { HtmlTagDescriptor, IndexHtmlTransformContext } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { callVerbsPlugin } from '#scripts/call-verbs-plugin.ts';
 import { chunkCyclesPlugin } from '#scripts/chunk-cycles-plugin.ts';
@@ -25,6 +26,22 @@ const cesium = {
   buildStart: () => copyCesium(fileURLToPath(new URL('src/web/public/cesium', import.meta.url))),
 };
 
+/** The application is fetched beside the entry that imports it, not after it. */
+const preloadedStart = {
+  name: 'clearway-preloaded-start',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler: (_: string, { bundle }: IndexHtmlTransformContext): HtmlTagDescriptor[] =>
+      Object.values(bundle ?? {})
+        .filter(({ type, name }) => type === 'chunk' && name === 'start')
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          injectTo: 'head' as const,
+        })),
+  },
+};
+
 /** These modules with all that they need and that no file of higher rank has. */
 const fileOf = (name: string, priority: number, ...modules: string[]) => {
   const missing = modules.filter((module) => !existsSync(new URL(`src/web/${module}`, import.meta.url)));
@@ -38,7 +55,8 @@ const fileOf = (name: string, priority: number, ...modules: string[]) => {
 
 /** What is opened together is one file: a browser that asks for a hundred small ones waits for each. */
 const openedTogether = [
-  fileOf('start', 9, 'app/main.tsx'),
+  fileOf('entry', 10, 'app/main.tsx'),
+  fileOf('start', 9, 'app/application.tsx'),
   fileOf('sign-in', 8, 'features/identity/login/login-page.tsx'),
   fileOf('frame', 7, 'app/frame.tsx'),
   fileOf('list', 6, 'engine/list.tsx'),
@@ -51,6 +69,12 @@ const componentBrowser = process.env.VITEST
   ? (await import('./tests/component/support/chromium.ts')).componentBrowser()
   : undefined;
 
+/** What starts, kills and upgrades whole servers, or takes every look, is left for `npm run test:full`. */
+const leftForFull = process.env.CLEARWAY_TEST_FULL === '1' ? [] : ['**/*.full.test.ts'];
+
+/** What a server and a page load before anything is said. */
+const allTexts = ['src/domain/text/locales/index.ts'];
+
 const noDecoder = fileURLToPath(new URL('src/web/features/globe/scene/no-decoder.ts', import.meta.url));
 
 export default defineConfig({
@@ -61,6 +85,7 @@ export default defineConfig({
     baseMap,
     cesium,
     chunkCyclesPlugin(),
+    preloadedStart,
   ],
   root: 'src/web',
   // Decoders of compressed models, which we have none of: they would need WebAssembly, and the policy of pages a hole for it.
@@ -100,6 +125,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           root: '.',
+          setupFiles: allTexts,
           include: ['tests/domain/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/web/**/*.test.{ts,tsx}'],
           // Properties of a thousand runs take their time on a busy machine.
           testTimeout: 30_000,
@@ -110,9 +136,9 @@ export default defineConfig({
         test: {
           name: 'server',
           root: '.',
+          setupFiles: allTexts,
           include: ['tests/server/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
-          // What starts, kills and upgrades whole servers is left for `npm run test:full`.
-          exclude: process.env.CLEARWAY_TEST_FULL === '1' ? [] : ['**/*.full.test.ts'],
+          exclude: leftForFull,
           globalSetup: ['tests/support/global-database.ts'],
           // Files of one worker share their modules: they hold no state that a test would see.
           isolate: false,
@@ -134,7 +160,7 @@ export default defineConfig({
           // One page for all files of a worker: the application is loaded once.
           isolate: false,
           testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000, interval: 100 } },
+          expect: { poll: { timeout: 20_000, interval: 100 } },
           browser: componentBrowser,
         },
       },
@@ -144,16 +170,17 @@ export default defineConfig({
           name: 'browser',
           root: '.',
           include: ['tests/browser/**/*.test.ts'],
+          exclude: leftForFull,
           globalSetup: ['tests/browser/support/global-product.ts'],
           // A product of its own for each file: what one files is in the way of another's flights. They share the
           // browser of their worker.
           isolate: false,
-          testTimeout: 180_000,
+          testTimeout: 360_000,
           hookTimeout: 180_000,
           // A page is never as still as a call: what passes only the second time is named at the end.
           retry: 1,
           // As patient as the pages are.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -14,7 +14,8 @@ export function meetsGoal(row: BenchRow): boolean | null {
   return row.goalIs === 'atMost' ? row.value <= row.goal : row.value >= row.goal;
 }
 
-const shown = (value: number): string =>
+/** Three figures of it, or whole. */
+export const shown = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 
 /** Prints the rows as a table that lines up in a terminal. */

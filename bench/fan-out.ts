@@ -4,13 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { FlyData, HubEvents } from '#contract/hub.ts';
-import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { createInProcessBackplane } from '#server/signalr/backplane.ts';
 import { createHub } from '#server/signalr/hub-definition.ts';
 import { jsonProtocol } from '#server/signalr/protocol.ts';
 import { createSignalRServer } from '#server/signalr/server.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import type { Order } from './fan-out/clients.ts';
+import { sampleTarget } from './sample-target.ts';
 
 const clients = 200;
 const targets = 2000;
@@ -18,29 +18,8 @@ const targets = 2000;
 const ticksPerRound = 5;
 const rounds = 12;
 
-function target(n: number, atMs: number): Target {
-  const id = (0x780000 + n * 37).toString(16);
-  return {
-    id,
-    icao24: id,
-    callsign: `B${1000 + n}`,
-    latitude: 28 + ((n * 7919) % 100_000) / 10_000,
-    longitude: 104 + ((n * 104_729) % 120_000) / 10_000,
-    pressureAltitudeM: 300 + (n % 2700),
-    geometricAltitudeM: 320.5 + (n % 2700),
-    groundSpeedMps: 30 + (n % 500) / 10,
-    trackDeg: (n * 13) % 360,
-    verticalRateMps: ((n % 40) - 20) / 4,
-    onGround: false,
-    at: atMs,
-    sourceId: 1 + (n % 3),
-    ...plainTarget,
-    planId: n % 5 === 0 ? n : null,
-  };
-}
-
 function flyData(atMs: number): FlyData {
-  const list = Array.from({ length: targets }, (_, n) => target(n, atMs));
+  const list = Array.from({ length: targets }, (_, n) => sampleTarget(n, atMs));
   return { kind: 'changes', at: atMs, targets: list, removed: [], feeds: [] };
 }
 

@@ -7,6 +7,7 @@ import { createCatalogue } from '#server/engine/records/catalogue.ts';
 import { createRecords } from '#server/engine/records/store.ts';
 import { createImporter } from '#server/engine/transfer/importer.ts';
 import { createWebhookOutbox } from '#server/engine/webhooks/outbox.ts';
+import { createChannelOutbox } from '#server/features/channels/channel-outbox.ts';
 import { createAir } from '#server/flights.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
@@ -99,6 +100,7 @@ async function measure(database: Database, folder: string): Promise<BenchRow[]> 
     store: { remove: async () => undefined },
     air: createAir(),
     outbox: createWebhookOutbox({ clock }),
+    told: createChannelOutbox({ sending: { email: false, push: false }, clock }),
     log,
   });
   const records = createRecords({ database, catalogue, changes, clock, log, rules });

@@ -71,7 +71,7 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.fill('#login-password', demoPassword);
   await page.click('button[type=submit]');
   await page.waitForURL((url) => url.pathname === '/401');
-  await page.goto(`${address}/information/notice`);
+  await page.goto(`${address}/information/controlNotice`);
   await page.waitForSelector('.cw-list tbody tr.ant-table-row');
 }
 

@@ -48,7 +48,11 @@ async function serve(app: FastifyInstance, database: Database): Promise<string> 
     log,
     rules: [],
   });
-  await app.register(recordsRoutes, { records, catalogue: createCatalogue(resources) });
+  await app.register(recordsRoutes, {
+    records,
+    catalogue: createCatalogue(resources),
+    timeZone: async () => 'Asia/Shanghai',
+  });
   app.get<{ Querystring: { state?: string; from?: string; to?: string; offset?: string } }>(
     '/by-hand',
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { callVerbsPlugin } from '#scripts/call-verbs-plugin.ts';
 import { generateBaseMap } from '#scripts/generate-base-map.ts';
 import { createLabelGrid } from '#web/map/layers/label-grid.ts';
 import { placeLabels } from '#web/map/layers/label-placing.ts';
@@ -9,6 +10,7 @@ import { machine, percentile, withServedPage } from './served-page.ts';
 const targets = 10_000;
 const frameCount = 300;
 const labelCount = 2_000;
+const areaCount = 2_000;
 
 /** How long it takes to place a crowd's labels, each where it was before if that is free, ms. */
 function placingTimes(): number[] {
@@ -34,7 +36,7 @@ function placingTimes(): number[] {
 /** Frame times of the real layer with 10,000 targets that all move in every frame, beside Leaflet's own circle markers. */
 export async function run(): Promise<BenchRow[]> {
   const add = (folder: string) => generateBaseMap(join(folder, 'base-map'));
-  return withServedPage({ page: 'map-page', add }, async (browser, address) => {
+  return withServedPage({ page: 'map-page', plugins: [callVerbsPlugin()], add }, async (browser, address) => {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
     await page.goto(address);
     await page.waitForSelector('.leaflet-tile-loaded');
@@ -51,8 +53,20 @@ export async function run(): Promise<BenchRow[]> {
     const moving = await measure('layer', frameCount);
     const feed = await measure('feed', frameCount);
     const circles = await measure('circleMarkers', 60);
+    const areas = await page.evaluate(([count, n]) => window.measureAreas(count, n), [
+      areaCount,
+      frameCount,
+    ] as const);
     const labels = placingTimes();
     return [
+      {
+        name: 'map: p95 frame, 2,000 areas of information while the time is dragged',
+        value: percentile(areas, 0.95),
+        unit: 'ms',
+        goal: 20,
+        goalIs: 'atMost',
+        note: `median ${percentile(areas, 0.5).toFixed(1)} ms, zoom 5, ${busy}`,
+      },
       {
         name: 'map: p95, 2,000 labels placed on one screen',
         value: percentile(labels, 0.95),

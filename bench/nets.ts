@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import { scan } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import type { Scene, SceneArea, ScenePlan, SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
@@ -41,9 +42,12 @@ function sky(count: number) {
         startAt: start - 3_600_000,
         endAt: start + 3_600_000,
         takeoffAt: start - 3_600_000,
+        openOrder: null,
         volumes: [volume],
         places: [],
         route,
+        safeAltitude: null,
+        formation: null,
         contacts: [],
       });
     }
@@ -85,6 +89,7 @@ function sky(count: number) {
       separationM: null,
       separationVerticalM: null,
       minimumAltitudeM: null,
+      figures: null,
     };
   });
   return { targets, plans, areas };
@@ -139,6 +144,10 @@ function measure(count: number) {
       areas,
       feeds: [],
       elevationAt: null,
+      groundNear: () => null,
+      qnhAt: () => null,
+      transitionAltitudeAt: () => defaultHeights.transitionAltitudeM,
+      heights: defaultHeights,
     };
     const used = processorMs();
     const at = performance.now();

@@ -42,6 +42,7 @@ function minuteOf(shape: number): RecordedPosition[] {
       longitude: 100 + Math.floor(shape / 10) + second * 0.0005 - noise,
       pressureAltitudeM: 900 + shape * 10 + second * (shape % 3),
       geometricAltitudeM: null,
+      amslAltitudeM: null,
       groundSpeedMps: 60 + (shape % 20) + noise * 1_000,
       trackDeg: (shape * 7 + second / 4) % 360,
       verticalRateMps: shape % 3,

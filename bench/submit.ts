@@ -13,6 +13,7 @@ import { createCatalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { createRecords } from '#server/engine/records/store.ts';
 import { createWebhookOutbox } from '#server/engine/webhooks/outbox.ts';
+import { createChannelOutbox } from '#server/features/channels/channel-outbox.ts';
 import { createAir, createFlights } from '#server/flights.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -53,6 +54,7 @@ async function startWorld(url: string): Promise<World> {
     store: { remove: async () => undefined },
     air,
     outbox: createWebhookOutbox({ clock }),
+    told: createChannelOutbox({ sending: { email: false, push: false }, clock }),
     log,
   });
   const records = createRecords({ database, catalogue, changes, clock, log, rules });

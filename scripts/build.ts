@@ -84,6 +84,8 @@ async function buildAll(): Promise<void> {
     },
   });
   await build({ configFile: path.join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' });
+  const { compressAssets } = await import('./compress-assets.ts');
+  await compressAssets(path.join(root, 'dist/web/assets'), path.join(root, 'dist/web/base-map'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll();

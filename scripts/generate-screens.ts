@@ -17,7 +17,7 @@ const page = {
 // The page's own modules read its cookies when they are loaded.
 Object.assign(globalThis, page);
 const { pages } = await import('#web/app/pages.ts');
-const { webTexts } = await import('#web/client/texts/index.ts');
+const { webTexts } = await import('#scripts/read-texts.ts');
 const { sharedTexts } = await import('#domain/text/locales/index.ts');
 
 function titleOf(key: string): Label {

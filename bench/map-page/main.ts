@@ -2,6 +2,9 @@ import * as L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { BaseMapLayer, createBaseMapData } from '#web/map/layers/base-map.ts';
+import type { MapFeature } from '#web/map/layers/map-feature.ts';
+import { notamFeature } from '#web/map/layers/notams.ts';
+import { Overlay } from '#web/map/layers/overlay.ts';
 import { TargetsLayer } from '#web/map/layers/targets.ts';
 import { mapColours } from '#web/map/map-colours.ts';
 import { createTargetStore } from '#web/map/target-store.ts';
@@ -11,21 +14,26 @@ import { blockLines } from '#web/map/target-text.ts';
 declare global {
   interface Window {
     measure: (what: 'layer' | 'feed' | 'circleMarkers', targets: number, frames: number) => Promise<number[]>;
+    measureAreas: (areas: number, frames: number) => Promise<number[]>;
   }
 }
 
 const map = L.map('map', { center: [34, 108], zoom: 5, preferCanvas: true, zoomAnimation: false });
 new BaseMapLayer(createBaseMapData(), mapColours.dark).addTo(map);
 
-/** Targets spread over the view, each on its own course. */
-function fleet(count: number): Target[] {
-  const bounds = map.getBounds();
-  // The same numbers in each run.
+/** The same numbers in each run. */
+function randomNumbers(): () => number {
   let seed = 1;
-  const random = () => {
+  return () => {
     seed = (seed * 16_807) % 2_147_483_647;
     return seed / 2_147_483_647;
   };
+}
+
+/** Targets spread over the view, each on its own course. */
+function fleet(count: number): Target[] {
+  const bounds = map.getBounds();
+  const random = randomNumbers();
   return Array.from({ length: count }, (_, i) => ({
     id: (0x780000 + i).toString(16),
     icao24: (0x780000 + i).toString(16),
@@ -121,6 +129,56 @@ window.measure = async (what, count, frameCount) => {
     if (what === 'feed' && frame % 60 !== 0) return;
     step(what === 'feed' ? 1 : seconds);
     apply();
+  });
+  layer.remove();
+  return times;
+};
+
+const hourMs = 3_600_000;
+
+/** NOTAM areas of twelve corners spread over the view, each active for some hours of the day. */
+function areas(count: number): MapFeature[] {
+  const bounds = map.getBounds();
+  const random = randomNumbers();
+  return Array.from({ length: count }, (_, i) => {
+    const south = bounds.getSouth() + random() * (bounds.getNorth() - bounds.getSouth());
+    const west = bounds.getWest() + random() * (bounds.getEast() - bounds.getWest());
+    const ring = Array.from({ length: 13 }, (_, corner): [number, number] => {
+      const angle = (2 * Math.PI * (corner % 12)) / 12;
+      return [west + 0.3 * Math.cos(angle), south + 0.3 * Math.sin(angle)];
+    });
+    const from = Math.floor(random() * 20) * hourMs;
+    return notamFeature(
+      {
+        id: i,
+        number: `A${String(i).padStart(4, '0')}/26`,
+        words: { 'zh-Hans': '临时限制区：启用', en: 'Temporary restricted area: Activated' },
+        group: 'airspace',
+        effect: i % 3 === 0 ? 'hold' : 'warn',
+        area: { type: 'Polygon', coordinates: [ring] },
+        areaFrom: i % 2 === 0 ? 'text' : 'qLine',
+        lower: null,
+        upper: { value: 3000, unit: 'm', reference: 'AMSL' },
+        times: [{ from, to: from + 6 * hourMs }],
+        text: 'TEMPORARY RESTRICTED AREA',
+        textZh: null,
+        validFrom: new Date(from).toISOString(),
+        validTo: null,
+        isEstimated: false,
+      },
+      'en',
+    );
+  });
+}
+
+/** Each frame paints areas and names anew for another moment, as when the slider is dragged. */
+window.measureAreas = async (count, frameCount) => {
+  const layer = new Overlay(mapColours.dark, ['notams']).addTo(map);
+  layer.setFeatures('notams', areas(count));
+  let frame = 0;
+  const times = await frames(frameCount, () => {
+    frame += 1;
+    layer.setMoment({ atMs: ((frame * 5) % (24 * 60)) * 60_000, level: null });
   });
   layer.remove();
   return times;

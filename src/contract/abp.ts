@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { call } from './call.ts';
 import { idInput, optionalBoolean, orNull, pagedInput, pageOf } from './input.ts';
 import { nullable } from './nullable.ts';
+import { openObject } from './open-object.ts';
 
 const administrators = ['Pages.Admin'];
 
@@ -138,6 +139,30 @@ export const account = {
     summary: 'Is there a tenant of this name? 1 available, 3 not found: an installation has one, Default',
     input: Type.Object({ tenancyName: Type.String({ minLength: 1, maxLength: 64 }) }),
     output: Type.Object({ state: Type.Integer(), tenantId: nullable(Type.Integer()) }),
+  }),
+  Register: call({
+    verb: 'POST',
+    permission: 'anonymous',
+    perMinute: 60,
+    summary:
+      'Registers a company and its first user, as User/CreateOneStep does; a user without a company is refused with where to register',
+    input: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 64 }),
+      surname: Type.Optional(orNull(Type.String({ maxLength: 64 }))),
+      userName: Type.String({ minLength: 1, maxLength: 64 }),
+      emailAddress: Type.String({ minLength: 3, maxLength: 256 }),
+      password: Type.String({ minLength: 1, maxLength: 128 }),
+      captchaResponse: Type.Optional(orNull(Type.String({ maxLength: 2048 }))),
+      /** What a registration of this product asks for beside; see User/CreateOneStep. */
+      company: Type.Optional(openObject<Record<string, unknown>>()),
+      phone: Type.Optional(Type.String({ pattern: '^1[3-9]\\d{9}$' })),
+      phoneCode: Type.Optional(Type.String({ maxLength: 12 })),
+      protocolVersion: Type.Optional(Type.Integer()),
+      challenge: Type.Optional(Type.String({ maxLength: 512 })),
+      nonce: Type.Optional(Type.String({ maxLength: 32 })),
+    }),
+    /** False: the user signs in once the company is certified. */
+    output: Type.Object({ canLogin: Type.Boolean() }),
   }),
 };
 

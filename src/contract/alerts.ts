@@ -6,7 +6,7 @@ import { nullable } from './nullable.ts';
 /** Whoever watches the air; operators see the alerts of their own flights, and only authorities act on them. */
 const watchers = ['Pages.FlightWatch.Navigation_3D'];
 
-const text = Type.Object({
+export const alertText = Type.Object({
   key: Type.String(),
   values: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
 });
@@ -15,7 +15,7 @@ const level = Type.Union([Type.Literal('advisory'), Type.Literal('caution'), Typ
 
 /** What of an alert the nets say; times are UTC ms, distances metres. */
 export const alertFigures = Type.Object({
-  reason: text,
+  reason: alertText,
   /** Catalogue key of what is to be done. */
   advice: Type.String(),
   /** Whom to call, in that order. */
@@ -64,7 +64,7 @@ const alertList = Type.Object({
   at: Type.Number(),
   alerts: Type.Array(alertView),
   /** What a net would need and does not have. */
-  lacks: Type.Array(text),
+  lacks: Type.Array(alertText),
 });
 export type AlertList = Static<typeof alertList>;
 
@@ -79,6 +79,15 @@ const statistic = Type.Object({
   judgedFalse: Type.Integer(),
 });
 export type AlertStatistic = Static<typeof statistic>;
+
+const hour = Type.Object({
+  /** When the span began; UTC, ISO 8601. */
+  at: Type.String(),
+  /** Null: none was raised in it. */
+  kind: nullable(Type.String()),
+  raised: Type.Integer(),
+});
+export type AlertHour = Static<typeof hour>;
 
 const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
@@ -119,6 +128,13 @@ export const alert = {
     input: Type.Object({ hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720, default: 24 })) }),
     output: Type.Array(statistic),
   }),
+  GetTimeline: call({
+    verb: 'GET',
+    permission: watchers,
+    summary: 'How many alerts of each kind were raised when, in equal spans of an hour at least',
+    input: Type.Object({ hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720, default: 24 })) }),
+    output: Type.Array(hour),
+  }),
 };
 
 /** The conflict item of specification §3, with level, times, distances and an id. */
@@ -140,7 +156,7 @@ export interface ConflictFlight {
   raisedAt: string;
 }
 
-/** Server → client: every second while there is an alert, and once when there is none left. */
+/** Server → client, those of the client's own rows: every second while there is an alert, and once when there is none left. */
 export interface AlertEvents {
   /** The conflicts between two flights: specification §7. */
   setConflictFlight: [conflicts: ConflictFlight[]];

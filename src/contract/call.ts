@@ -17,6 +17,8 @@ export const largeBody = 1024 * 1024;
  */
 export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> {
   verb: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The other verb by which newer clients send the same; it changes nothing either. */
+  alsoBy?: 'POST';
   permission: CallPermission;
   /** Whether it changes anything, where the verb does not tell: a GET does not, every other verb does. */
   writes?: boolean;
@@ -47,4 +49,26 @@ export function call<I extends TSchema, O extends TSchema>(definition: Call<I, O
 /** Declares a call that answers with a file. */
 export function fileCall<I extends TSchema>(definition: FileCall<I>): FileCall<I> {
   return definition;
+}
+
+/** Media types of tables as files. */
+export const excelFile = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const csvFile = 'text/csv; charset=utf-8';
+
+/** Declares the two calls that answer with a table as a file: of Excel under this name, CSV with `Csv` behind it. */
+export function tableCalls<N extends string, I extends TSchema>(
+  name: N,
+  { permission, summary, input }: Pick<FileCall<I>, 'permission' | 'summary' | 'input'>,
+): Record<N | `${N}Csv`, FileCall<I>> {
+  const as = (format: string, file: string): FileCall<I> => ({
+    verb: 'GET',
+    permission,
+    summary: `${summary}, as ${format}`,
+    input,
+    file,
+  });
+  return {
+    [name]: as('an Excel workbook', excelFile),
+    [`${name}Csv`]: as('CSV', csvFile),
+  } as Record<N | `${N}Csv`, FileCall<I>>;
 }

@@ -7,7 +7,11 @@ import type { Target } from '#domain/surveillance/track/target.ts';
 
 import type { Text } from '#domain/text/errors.ts';
 import type { AlertEvents } from './alerts.ts';
+import type { SendChatMessageInput } from './coordination/abp-chat.ts';
+import type { ChatEvents } from './coordination/hub-events.ts';
 import type { FlightEvents } from './flight-list.ts';
+import type { MinutesEvents } from './meetings.ts';
+import type { RainEvents } from './weather-radar.ts';
 
 /** The real-time message of specification §3: what somebody is told. `type`, `title` and `content` are never empty. */
 export interface ChangeMessage {
@@ -20,6 +24,7 @@ export interface ChangeMessage {
   title: string;
   content: string;
   /** The same in English, where it was said in both. */
+  titleEn?: string;
   contentEn?: string;
   /** What the person who acted wrote: their reason or opinion. */
   message: string;
@@ -109,7 +114,7 @@ export interface UserNotification {
 }
 
 /** Server → client. */
-export interface HubEvents extends AlertEvents, FlightEvents {
+export interface HubEvents extends AlertEvents, ChatEvents, FlightEvents, MinutesEvents, RainEvents {
   getFlyData: [data: FlyData];
   getChangeMessage: [message: ChangeMessage];
   /** Ours, for screens that show records; clients written for the specification know nothing of it. */
@@ -123,12 +128,24 @@ export interface HubEvents extends AlertEvents, FlightEvents {
 
 /** Client → server. */
 export interface HubMethods {
-  /** What clients written for ABP call once they are connected. The connection is known by its token already. */
+  /**
+   * What clients written for ABP call once they are connected. The connection is known by its token already: it asks for
+   * notifications on ABP's hub, and for friends on the chat hub.
+   */
   Register(): void;
+  /** A message to a user in the room of two, as clients of ABP send it: '' where it was sent, otherwise why not. */
+  sendMessage(input: SendChatMessageInput): string;
   /** Which part of the world the map shows; null stops the flow of targets. */
   SetViewport(viewport: Viewport | null): void;
+  /** The same of a globe, which is bounded by the user's coverageId3s besides. */
+  SetGlobeViewport(viewport: Viewport): void;
   /** Sends the list of flights whole again: for a page that begins to listen on a connection that is open already. */
   FollowFlights(): void;
+  /**
+   * On the chat hub: sends what the caller would have been sent in the `ms` before it was connected, for a page whose data
+   * was read before. False: not all of that is known any more, the page asks again for what it shows.
+   */
+  CatchUp(ms: number): boolean;
   /** Marks the user offline and ends their hub sessions ('2' at logout). */
   OffConnect(code: string): void;
 }

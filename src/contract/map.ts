@@ -48,9 +48,14 @@ const ownRoom = Type.Object({
 
 const otherRoom = Type.Object({
   ...room,
-  resource: Type.Union([Type.Literal('airspace'), Type.Literal('plan'), Type.Literal('notice')]),
+  resource: Type.Union([
+    Type.Literal('airspace'),
+    Type.Literal('plan'),
+    Type.Literal('notice'),
+    Type.Literal('notam'),
+  ]),
   id: Type.Integer(),
-  /** Of an airspace or a notice. */
+  /** Of an airspace or a notice; of a NOTAM what it does to a plan: `hold`, `warn`. */
   kind: nullable(Type.String()),
   /** Of an airspace or a plan. */
   state: nullable(Type.Integer()),
@@ -96,7 +101,7 @@ export const map = {
     verb: 'GET',
     permission: [...new Set([...planReaders, ...readPermission])],
     summary:
-      'What is in the air around a plan or an airspace in its hours: airspaces open and closed, other plans, notices; each where along the route and at what height it meets it',
+      'What is in the air around a plan or an airspace in its hours: airspaces open and closed, other plans, notices, NOTAMs; each where along the route and at what height it meets it',
     input: Type.Object({ resource: Type.Union([Type.Literal('plan'), Type.Literal('airspace')]), id }),
     output: airPicture,
   }),

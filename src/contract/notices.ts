@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call } from './call.ts';
-import { idInput } from './input.ts';
+import { geometryOutput } from './geo.ts';
+import { idInput, optionalBoolean, orNull, pagedInput, pageOf } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const controlNotice = Type.Object({
@@ -34,12 +35,29 @@ const reminderView = Type.Object({
   creationTime: Type.String(),
   resource: nullable(Type.String()),
   recordId: nullable(Type.Integer()),
+  /** It is told in quiet hours too. */
+  isWarning: Type.Boolean(),
 });
 
 export type Reminder = Static<typeof reminderView>;
 
-/** Notices that bind, in force for the caller. */
+/** Notices that bind, in force for the caller; and all that they may read. */
 export const notice = {
+  List: call({
+    verb: 'POST',
+    writes: false,
+    permission: { read: 'notice' },
+    summary: 'Notices of every kind that the caller may read, the newest first, with their areas',
+    input: Type.Object({
+      ...pagedInput,
+      /** Only those in force now. */
+      inForce: optionalBoolean,
+      level: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 4 }))),
+      kind: Type.Optional(orNull(Type.String({ maxLength: 32 }))),
+      filter: Type.Optional(orNull(Type.String({ maxLength: 100 }))),
+    }),
+    output: pageOf(Type.Composite([controlNotice, Type.Object({ area: geometryOutput })])),
+  }),
   GetControlList: call({
     verb: 'GET',
     permission: 'signedIn',

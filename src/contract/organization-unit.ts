@@ -49,6 +49,13 @@ export const organizationUnit = {
     input: Type.Object({ id, ...pagedInput }),
     output: members,
   }),
+  GetOrganizationUnitRoles: call({
+    verb: 'GET',
+    permission: ['Pages.Users'],
+    summary: 'The roles of a unit: none, for roles belong to users',
+    input: Type.Object({ id, ...pagedInput }),
+    output: pageOf(Type.Null()),
+  }),
   CreateOrganizationUnit: call({
     verb: 'POST',
     permission: maintainers,

@@ -1,11 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { alertFigures } from './alerts.ts';
-import { call } from './call.ts';
+import { call, fileCall } from './call.ts';
+import { incident } from './incident.ts';
+import { optionalBoolean } from './input.ts';
 import { nullable } from './nullable.ts';
 import { openObject } from './open-object.ts';
 import { activePlan } from './plans/plan-output.ts';
+import { recordedAlert } from './recorded-alert.ts';
 
 const permission = ['Pages.FlightWatch.Trackreplay'];
+/** Who takes a recorded day out of an installation and into it. */
+export const movesDays = ['Pages.Operating'];
 
 /** UTC, ISO 8601. */
 const moment = Type.String({ format: 'date-time' });
@@ -63,21 +67,19 @@ const momentOfAir = Type.Object({
 });
 export type MomentOfAir = Static<typeof momentOfAir>;
 
-const recordedAlert = Type.Object({
-  /** Of the record `encounter`. */
-  id: Type.Integer(),
-  kind: Type.String(),
-  /** The highest that it had. */
-  level: Type.Union([Type.Literal('advisory'), Type.Literal('caution'), Type.Literal('warning')]),
-  reason: alertFigures.properties.reason,
-  /** Ids of the tracks that it was about. */
-  tracks: Type.Array(Type.String()),
-  raisedAt: Type.String(),
-  acknowledgedAt: nullable(Type.String()),
-  /** null: it is not over. */
-  clearedAt: nullable(Type.String()),
+/** What an imported day brought. */
+export const dayImport = Type.Object({
+  day: Type.String(),
+  /** When it began; UTC, ISO 8601. */
+  from: Type.String(),
+  tracks: Type.Integer(),
+  positions: Type.Integer(),
+  /** Alerts that this installation did not have. */
+  alerts: Type.Integer(),
+  /** When retention lets it go again; null: never. */
+  keptUntil: nullable(Type.String()),
 });
-export type RecordedAlert = Static<typeof recordedAlert>;
+export type DayImport = Static<typeof dayImport>;
 
 /** Playback of what surveillance saw (specification §2, /flightWatch/trackPlayback). */
 export const playback = {
@@ -112,17 +114,41 @@ export const playback = {
     input: Type.Object({ day }),
     output: Type.Object({ items: Type.Array(recordedAlert) }),
   }),
+  GetIncident: call({
+    verb: 'GET',
+    permission,
+    summary:
+      'What a report of an alert, or of a moment and its tracks, is written from: life of the alert, watch, orders, log; each by what the caller may read',
+    input: Type.Object({
+      /** Of the record `encounter`; absent: of a moment. */
+      alert: Type.Optional(Type.Integer({ minimum: 1 })),
+      at: Type.Optional(moment),
+      /** Separated by commas. */
+      tracks: Type.Optional(Type.String({ maxLength: 400 })),
+    }),
+    output: incident,
+  }),
+  ExportDay: fileCall({
+    verb: 'GET',
+    permission: movesDays,
+    summary:
+      'A recorded day as one file: tracks, states of sources and alerts; POST /api/playback/days takes it in',
+    input: Type.Object({ day }),
+    file: 'application/gzip',
+  }),
   GetTracks: call({
     verb: 'GET',
     permission,
     summary:
-      'Recorded tracks, packed by the minute: of everybody within bounds for up to ten minutes, or of one track for up to a day',
+      'Recorded tracks within the areas that the caller watches over, packed by the minute: of everybody within bounds for up to ten minutes, or of one track for up to a day',
     input: Type.Object({
       from: moment,
       to: moment,
       /** West, south, east, north in degrees, with commas; west > east crosses the date line. */
       bounds: Type.Optional(Type.String({ pattern: '^-?[0-9.]+(,-?[0-9.]+){3}$' })),
       track: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      /** For a globe: within the user's coverageId3s besides. */
+      globe: optionalBoolean,
     }),
     output: Type.Object({ items: Type.Array(recordedTrack) }),
   }),

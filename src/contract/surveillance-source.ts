@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { call } from './call.ts';
+import { call, fileCall } from './call.ts';
 import { idInput } from './input.ts';
 import { nullable } from './nullable.ts';
 
@@ -66,6 +66,29 @@ export const surveillanceSource = {
     summary: 'The last message of a source, in words and in octets; null: none since it was switched on',
     input: idInput,
     output: nullable(heardMessage),
+  }),
+  GetRaw: call({
+    verb: 'GET',
+    permission: operating,
+    summary: 'Captures of the raw messages of a source that this server has, the newest first',
+    input: idInput,
+    output: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          octets: Type.Integer(),
+          /** UTC, ISO 8601. */
+          from: Type.String(),
+        }),
+      ),
+    }),
+  }),
+  ExportRaw: fileCall({
+    verb: 'GET',
+    permission: operating,
+    summary: 'A capture of the raw messages of a source: pcap, as a replay reads it',
+    input: Type.Object({ id: idInput.properties.id, name: Type.String({ maxLength: 64 }) }),
+    file: 'application/vnd.tcpdump.pcap',
   }),
   RenewToken: call({
     verb: 'POST',

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { coarsestLevel, finestLevel } from '#domain/terrain/tile.ts';
 import { call } from './call.ts';
+import { geometryInput } from './geo.ts';
 import { nullable } from './nullable.ts';
 
 /** Points of a profile that one call gives, corners aside. */
@@ -22,6 +23,15 @@ const profile = Type.Object({
 });
 
 export type TerrainProfile = Static<typeof profile>;
+
+const groundBelow = Type.Object({
+  /** False: no terrain is installed. */
+  installed: Type.Boolean(),
+  /** Lowest and highest ground, metres above mean sea level (EGM96); null: a part of it is not known, so neither are they. */
+  ground: nullable(Type.Object({ lowest: Type.Number(), highest: Type.Number() })),
+});
+
+export type GroundBelow = Static<typeof groundBelow>;
 
 /** Elevation of the ground, from the files that the operator installed; where there are none it is not known, never guessed. */
 export const terrain = {
@@ -51,6 +61,17 @@ export const terrain = {
       ),
     }),
     output: profile,
+  }),
+  GetGround: call({
+    verb: 'POST',
+    permission: 'signedIn',
+    writes: false,
+    summary: 'Lowest and highest ground below an area, a line or a place, with a margin around it',
+    input: Type.Object({
+      geometry: geometryInput,
+      marginM: Type.Optional(Type.Number({ minimum: 0, maximum: 100_000 })),
+    }),
+    output: groundBelow,
   }),
   GetTile: call({
     verb: 'GET',

@@ -74,6 +74,10 @@ export const baseManageResources: Resource[] = [
             'remark',
           ],
         },
+        {
+          label: { 'zh-Hans': '气象最低标准', en: 'Weather minima' },
+          fields: ['minVisibilityM', 'minCeilingM'],
+        },
       ],
       widgets: { remark: 'textarea', examineOpinion: 'textarea' },
     },

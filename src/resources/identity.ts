@@ -81,10 +81,15 @@ export const identityResources: Resource[] = [
     menu: { group: 'permission', order: 30, icon: 'SafetyCertificateOutlined' },
     opens: { list: ['Pages.Roles'] },
     permissions: {
-      read: ['Pages.Roles', 'Pages.Users'],
+      // Whoever keeps notices addresses them to roles, by their names alone.
+      read: ['Pages.Roles', 'Pages.Users', 'Pages.AirspaceApproval.Library'],
       create: ['Pages.Roles'],
       update: ['Pages.Roles'],
       delete: ['Pages.Roles'],
+    },
+    fieldPermissions: {
+      permissions: { read: ['Pages.Roles', 'Pages.Users'] },
+      recordRules: { read: ['Pages.Roles', 'Pages.Users'] },
     },
     titleField: 'displayName',
     subtitleField: 'name',

@@ -1,6 +1,6 @@
 import type { Resource } from '#domain/record/resource.ts';
 import { schemas } from '#schemas/all.gen.ts';
-import { nobody, typeMaintainers } from './shared.ts';
+import { nobody, operating, typeMaintainers } from './shared.ts';
 
 const noticeMakers = ['Pages.AirspaceApproval.Library'];
 
@@ -10,7 +10,13 @@ export const informationResources: Resource[] = [
     name: 'airport',
     schema: schemas.airport,
     path: '/information/airport',
-    menu: { group: 'information', order: 40, icon: 'CompassOutlined' },
+    menu: {
+      group: 'information',
+      order: 40,
+      icon: 'CompassOutlined',
+      // Its list is of these; those of air transport have one of their own.
+      label: { 'zh-Hans': '通用机场', en: 'General-aviation aerodromes' },
+    },
     permissions: {
       read: 'signedIn',
       create: typeMaintainers,
@@ -22,7 +28,8 @@ export const informationResources: Resource[] = [
     subtitleField: 'icao',
     columns: ['icao', 'iata', 'name', 'nameEn', 'kind', 'country', 'city', 'elevation', 'status'],
     search: ['icao', 'iata', 'localCode', 'name', 'nameEn', 'city'],
-    sort: { field: 'icao', order: 'asc' },
+    // Those of the country by province; what lies abroad has none and comes last.
+    sort: { field: 'region', order: 'asc' },
     form: {
       groups: [
         {
@@ -45,15 +52,26 @@ export const informationResources: Resource[] = [
         {
           tab: { 'zh-Hans': '跑道与通信', en: 'Runways and radio' },
           label: { 'zh-Hans': '跑道与频率', en: 'Runways and frequencies' },
-          fields: ['runways', 'frequencies'],
+          fields: ['runways', 'declaredDistances', 'frequencies'],
         },
         {
           tab: { 'zh-Hans': '运行', en: 'Operation' },
           label: { 'zh-Hans': '开放与保障', en: 'Hours and services' },
-          fields: ['hours', 'services', 'operator', 'phone', 'source', 'remark'],
+          fields: [
+            'hours',
+            'openTimes',
+            'timeZone',
+            'services',
+            'operator',
+            'contact',
+            'phone',
+            'email',
+            'source',
+            'remark',
+          ],
         },
       ],
-      widgets: { services: 'textarea', remark: 'textarea' },
+      widgets: { services: 'textarea', remark: 'textarea', openTimes: 'weekly' },
     },
   },
   // What a route is written with: points, and the airways between them (GetFeatureByRoute).
@@ -116,16 +134,73 @@ export const informationResources: Resource[] = [
   {
     name: 'notice',
     schema: schemas.notice,
-    path: '/information/notice',
-    menu: { group: 'information', order: 20, icon: 'NotificationOutlined' },
+    path: '/information/controlNotice',
+    menu: { group: 'information', order: 21, icon: 'NotificationOutlined' },
     permissions: { read: 'signedIn', create: noticeMakers, update: noticeMakers, delete: noticeMakers },
-    scope: { company: 'companies', shared: true },
+    scope: { company: 'companies', shared: true, addressees: { roles: 'roles', units: 'units' } },
     titleField: 'title',
     columns: ['title', 'level', 'kind', 'startTime', 'endTime', 'mustAcknowledge', 'source'],
     inlineEdit: ['level', 'endTime'],
     search: ['title', 'content'],
     sort: { field: 'startTime', order: 'desc' },
     form: { widgets: { content: 'textarea', startTime: 'range' } },
+  },
+  // Where weather and NOTAMs come from, and each report as it came (server/features/information).
+  {
+    name: 'informationSource',
+    schema: schemas.informationSource,
+    path: '/information/informationSource',
+    menu: { group: 'information', order: 90, icon: 'CloudDownloadOutlined' },
+    permissions: { read: operating, create: operating, update: operating, delete: operating },
+    titleField: 'name',
+    subtitleField: 'transport',
+    columns: ['name', 'content', 'transport', 'directory', 'url', 'intervalS', 'deadAfterMin', 'enabled'],
+    serviceOnly: ['hasPassword', 'sealedPassword', 'pushTokenAt', 'pushTokenHash'],
+    inlineEdit: ['enabled'],
+    search: ['name', 'url', 'remark'],
+    sort: { field: 'name', order: 'asc' },
+    form: { widgets: { url: 'line', remark: 'textarea' } },
+  },
+  {
+    name: 'informationMessage',
+    schema: schemas.informationMessage,
+    path: '/information/informationMessage',
+    menu: { group: 'information', order: 95, icon: 'InboxOutlined' },
+    permissions: { read: operating, create: nobody, update: nobody, delete: nobody },
+    titleField: 'heading',
+    subtitleField: 'receivedAt',
+    columns: ['receivedAt', 'source', 'heading', 'kind', 'state', 'reason', 'raw'],
+    search: ['heading', 'raw'],
+    sort: { field: 'receivedAt', order: 'desc' },
+    attachments: false,
+    readOnly: true,
+  },
+  // What was read of them; written by their services only (server/features/weather, server/features/notam).
+  {
+    name: 'weatherReport',
+    schema: schemas.weatherReport,
+    path: '/information/weatherReport',
+    permissions: { read: 'signedIn', create: nobody, update: nobody, delete: nobody },
+    titleField: 'raw',
+    subtitleField: 'issuedAt',
+    columns: ['kind', 'station', 'issuedAt', 'validFrom', 'validTo', 'state', 'raw'],
+    search: ['station', 'raw'],
+    sort: { field: 'issuedAt', order: 'desc' },
+    attachments: false,
+    readOnly: true,
+  },
+  {
+    name: 'notam',
+    schema: schemas.notam,
+    path: '/information/notam',
+    permissions: { read: 'signedIn', create: nobody, update: nobody, delete: nobody },
+    titleField: 'number',
+    subtitleField: 'text',
+    columns: ['number', 'fir', 'locations', 'qCode', 'validFrom', 'validTo', 'schedule', 'text', 'state'],
+    search: ['number', 'text', 'textZh', 'raw'],
+    sort: { field: 'validFrom', order: 'desc' },
+    attachments: false,
+    readOnly: true,
   },
   // Who has taken note of a notice, and what someone is to be reminded of: written and read by Notice and Reminder.
   {
@@ -135,7 +210,7 @@ export const informationResources: Resource[] = [
     permissions: { read: noticeMakers, create: nobody, update: nobody, delete: nobody },
     scope: { company: 'company' },
     titleField: 'acknowledgedAt',
-    columns: ['notice', 'user', 'company', 'acknowledgedAt'],
+    columns: ['notice', 'notam', 'user', 'company', 'acknowledgedAt'],
     search: ['notice'],
     sort: { field: 'acknowledgedAt', order: 'desc' },
     attachments: false,

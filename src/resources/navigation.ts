@@ -15,6 +15,21 @@ const whereItFlies = [
 
 /** Plans, what becomes of them, and the messages about them. */
 export const navigationResources: Resource[] = [
+  // What a crew was shown before its flight: written by the Briefing service only, and never changed.
+  {
+    name: 'briefing',
+    schema: schemas.briefing,
+    path: '/information/briefing',
+    permissions: { read: planReaders, create: nobody, update: nobody, delete: nobody },
+    scope: { company: 'company', coverage: ['plan', 'area'] },
+    titleField: 'title',
+    subtitleField: 'madeAt',
+    columns: ['madeAt', 'title', 'plan', 'company', 'validFrom', 'validTo', 'madeByName', 'count'],
+    search: ['title', 'madeByName'],
+    sort: { field: 'madeAt', order: 'desc' },
+    attachments: false,
+    readOnly: true,
+  },
   // Aviation messages: written by plans (src/server/messages) and by the MessageQuery calls only.
   {
     name: 'planMessage',
@@ -189,6 +204,49 @@ export const navigationResources: Resource[] = [
     columns: ['operatedAt', 'action', 'fromState', 'toState', 'operatedByName', 'unit', 'reason'],
     search: ['action', 'operatedByName', 'reason'],
     sort: { field: 'operatedAt', order: 'desc' },
+    readOnly: true,
+  },
+  // Plan reports that are sent by the clock; each recipient's own result is read by them alone.
+  {
+    name: 'reportSubscription',
+    schema: schemas.reportSubscription,
+    path: '/statistics/reportSubscription',
+    menu: { group: 'statistics', order: 5, icon: 'MailOutlined' },
+    permissions: {
+      read: ['Pages.Statistics'],
+      create: ['Pages.Statistics'],
+      update: ['Pages.Statistics'],
+      delete: ['Pages.Statistics'],
+    },
+    scope: { company: 'company', shared: true },
+    titleField: 'name',
+    columns: [
+      'name',
+      'period',
+      'every',
+      'time',
+      'zone',
+      'users',
+      'roles',
+      'isActive',
+      'lastDueAt',
+      'lastCount',
+    ],
+    search: ['name'],
+    sort: { field: 'name', order: 'asc' },
+    serviceOnly: ['lastDueAt', 'lastCount'],
+    attachments: false,
+  },
+  {
+    name: 'reportResult',
+    schema: schemas.reportResult,
+    path: '/statistics/reportResults',
+    permissions: { read: nobody, create: nobody, update: nobody, delete: nobody },
+    titleField: 'name',
+    columns: ['dueAt', 'name', 'subscription', 'user', 'format'],
+    search: ['name'],
+    sort: { field: 'id', order: 'desc' },
+    attachments: false,
     readOnly: true,
   },
 ];

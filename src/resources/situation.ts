@@ -99,6 +99,7 @@ export const situationResources: Resource[] = [
             'separationM',
             'separationVerticalM',
             'minimumAltitudeM',
+            'alertFigures',
             'source',
             'remark',
           ],
@@ -187,7 +188,7 @@ export const situationResources: Resource[] = [
       update: nobody,
       delete: nobody,
     },
-    scope: { company: 'company' },
+    scope: { company: 'companies', coverage: ['place', 'airspace'] },
     titleField: 'reason',
     columns: [
       'raisedAt',

@@ -30,11 +30,15 @@ import type { SignIn } from './features/identity/sign-in.ts';
 import { enforceSignInRequirement } from './features/identity/sign-in-requirement.ts';
 import { tokenAuthRoutes } from './features/identity/sign-in-routes.ts';
 import type { ViewAs } from './features/identity/view-as.ts';
+import { type InformationPushes, informationPushRoute } from './features/information/push-line.ts';
 import { basemapRoutes } from './features/map/basemap-routes.ts';
+import { dayRoutes } from './features/recording/day-routes.ts';
+import type { DayTransfer } from './features/recording/day-transfer.ts';
 import type { Registration } from './features/registration/registration.ts';
 import { ticketMark } from './features/registration/tickets.ts';
-import type { PushReceivers } from './features/surveillance/push-receivers.ts';
+import { refuseBeyondMap } from './features/sharing/map-gate.ts';
 import { pushRoutes } from './features/surveillance/push-routes.ts';
+import type { SurveillancePushes } from './features/surveillance/received.ts';
 import { jsonError, usualBody } from './http/body-limits.ts';
 import { createErrorHandler } from './http/envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './http/health.ts';
@@ -65,7 +69,9 @@ export interface AppDeps {
   /** An answer that does not fit its schema is an error. */
   checkAnswers: boolean;
   /** Surveillance sources that take what is posted to them. */
-  pushes: PushReceivers;
+  pushes: SurveillancePushes;
+  /** Sources of weather and notices that take what is posted to them. */
+  informationPushes: InformationPushes;
   /** What AbpUserConfiguration/GetAll tells. */
   abp: AbpConfigurationDeps;
   translate: Translate;
@@ -75,6 +81,7 @@ export interface AppDeps {
   dataFolder: string;
   /** Absolute path of the installation's own base map. */
   basemapFile: string | null;
+  days: DayTransfer;
   logger: FastifyBaseLogger | false;
   /** Requests a minute from one address; sign-in has its own, smaller number. */
   limits: { requestsPerMinute: number; signInsPerMinute: number };
@@ -87,6 +94,9 @@ export interface AppDeps {
   /** Proxies in front, whose word about a visitor's address is taken; null: there is none. */
   trustProxy: string[] | null;
 }
+
+/** What requests have to end in when the server does. */
+const lastRequestsMs = 1_000;
 
 /** Every route and plugin, in reading order. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -107,6 +117,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   app.server.headersTimeout = 30_000;
+  // At the end a request that is under way has a moment; one that never comes whole keeps nobody.
+  app.addHook('preClose', async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), lastRequestsMs);
+    app.server.once('close', () => clearTimeout(cut));
+  });
 
   await app.register(helmet, {
     // Plain HTTP on loopback is the default; a proxy in front that speaks TLS adds its own HSTS.
@@ -129,7 +144,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
-        frameAncestors: ["'self'"],
+        // The map of a phone's or a partner's page may stand in a frame of theirs; nothing else may.
+        frameAncestors: [
+          "'self'",
+          ({ url }) => (isMapPage(url) && deps.origins.length > 0 ? deps.origins.join(' ') : "'self'"),
+        ],
       },
     },
   });
@@ -169,7 +188,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       enforceSignInRequirement(request, reply);
       request.caller = await deps.viewAs.callerOf(caller, request);
       const { method, params, routeOptions } = request;
-      await deps.registration.gate(request.caller, { method, url: routeOptions.url, params });
+      const asked = { method, url: routeOptions.url, params };
+      await deps.registration.gate(request.caller, asked);
+      refuseBeyondMap(request.caller, asked);
     }
   });
   app.addHook('onRequest', async (_request, reply) => {
@@ -200,6 +221,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(recordsRoutes, {
     records: deps.records,
     catalogue: deps.catalogue,
+    timeZone: deps.transfer.timeZone,
   });
   await app.register(catalogueRoutes, { catalogue: deps.catalogue, ...deps.added });
   await app.register(fileRoutes, deps.files);
@@ -210,10 +232,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     checkAnswers: deps.checkAnswers,
   });
   await app.register(pushRoutes, { pushes: deps.pushes, translate: deps.translate });
+  await app.register(dayRoutes, { days: deps.days });
+  await app.register(informationPushRoute, {
+    pushes: deps.informationPushes,
+    translate: deps.translate,
+  });
   await app.register(abpRoutes, deps.abp);
   await app.register(basemapRoutes, { basemapFile: deps.basemapFile });
   await staticRoutes(app, { webFolder: deps.webFolder, dataFolder: deps.dataFolder });
   return app;
+}
+
+/** The pages of decisions.md §9 that are made to stand in another program. */
+function isMapPage(url: string | undefined): boolean {
+  return /^\/permission\/map(app|appno1|show)\/?(\?|$)/i.test(url ?? '');
 }
 
 /** The web sockets of a host, as a content security policy names them; what is no host has none. */
@@ -239,6 +271,9 @@ function readJson(app: FastifyInstance): void {
   }
 }
 
+/** Parts of an encrypted token (RFC 7516, compact); a signed one has three. */
+const opaqueParts = 5;
+
 /** Whom a bearer token stands for: a session, or an API token. */
 async function callerBy(deps: AppDeps, bearer: string, request: FastifyRequest): Promise<Caller | null> {
   const localeFor = (saved: Locale | null) => localeOf(request.headers, request.query, saved);
@@ -249,10 +284,13 @@ async function callerBy(deps: AppDeps, bearer: string, request: FastifyRequest):
   if (bearer.startsWith(ticketMark)) {
     return deps.registration.applicants.callerOf(bearer, request.locale, request.id);
   }
-  const principal = await deps.sessions.principalOf({ accessToken: bearer }, idleSeconds(request));
+  const isOpaque = bearer.split('.').length === opaqueParts;
+  const credential = isOpaque ? { encryptedAccessToken: bearer } : { accessToken: bearer };
+  const principal = await deps.sessions.principalOf(credential, idleSeconds(request));
   if (!principal) return null;
   const source = request.headers[screenHeader] === '1' ? 'screen' : 'api';
-  return { ...deps.sessions.callerOf(principal, localeFor(principal.language), request.id), source };
+  const caller = deps.sessions.callerOf(principal, localeFor(principal.language), request.id);
+  return { ...caller, source, ...(isOpaque ? { mapOnly: true as const } : {}) };
 }
 
 /**

@@ -5,13 +5,7 @@ import { createParameters } from '#server/db/stored-parameters.ts';
 import { buildApp } from './app.ts';
 import { migrations } from './db/migrations/index.ts';
 import { explainRefusal, startDatabase } from './db/start-database.ts';
-import { seedDemoAirspaces } from './demo/demo-airspaces.ts';
-import { seedDemoAudits } from './demo/demo-audits.ts';
-import { seedDemoMessages } from './demo/demo-messages.ts';
-import { createDemoPlans } from './demo/demo-plans.ts';
-import { settleDemoTokens, startVisitors } from './demo/demo-push.ts';
-import { settleDemoPort, startDemoTraffic } from './demo/demo-source.ts';
-import { recordYesterday } from './demo/demo-yesterday.ts';
+import { fillDemo } from './demo/demo.ts';
 import { demoPassword, seedDemo } from './demo/seed-demo.ts';
 import { createBaseFileServices } from './engine/files/base-files.ts';
 import { createFileQueries } from './engine/files/file-queries.ts';
@@ -23,21 +17,25 @@ import { createAddedValidators } from './engine/overlays/validators.ts';
 import { createCatalogue } from './engine/records/catalogue.ts';
 import { createSearchService } from './engine/records/search-calls.ts';
 import { createRecords } from './engine/records/store.ts';
+import { createPushReceivers } from './engine/sources/push-receivers.ts';
 import { createTransfer } from './engine/transfer/transfer.ts';
 import { createWebhookOutbox } from './engine/webhooks/outbox.ts';
 import { createWebhookService } from './engine/webhooks/webhook-calls.ts';
 import { createWebhooks } from './engine/webhooks/webhooks.ts';
-import { createAccountService } from './features/abp/abp-account.ts';
 import { createAuditLogService } from './features/abp/abp-audit-log.ts';
 import { createLoginAttemptService } from './features/abp/abp-login-attempts.ts';
 import { createTenantService } from './features/abp/abp-tenant.ts';
 import { createConfigurationService } from './features/abp/abp-theme.ts';
 import { createAirspace } from './features/airspace/airspace-calls.ts';
-import { createAlertService } from './features/alerts/alert-calls.ts';
-import { createAlerts } from './features/alerts/alerts.ts';
+import { createBriefingService } from './features/briefing/briefing-calls.ts';
+import { createChannelOutbox } from './features/channels/channel-outbox.ts';
+import { createChannels, sendingOf } from './features/channels/channels.ts';
+import { createCoordination } from './features/coordination/coordination.ts';
+import { withRoomFiles } from './features/coordination/room-files.ts';
 import { createErrorCollector } from './features/error-log/collector.ts';
 import { createErrorLogService } from './features/error-log/error-log-calls.ts';
 import { createFeedbackService } from './features/feedback/feedback-calls.ts';
+import { createGovernmentService } from './features/government/government-calls.ts';
 import { createApiTokenService } from './features/identity/api-token-calls.ts';
 import { createApiTokens } from './features/identity/api-tokens.ts';
 import { createAuth } from './features/identity/auth.ts';
@@ -47,44 +45,48 @@ import { createPasswords } from './features/identity/passwords.ts';
 import { createPermissionService } from './features/identity/permission-calls.ts';
 import { createRoleService } from './features/identity/role-calls.ts';
 import { createSessionService } from './features/identity/session-calls.ts';
-import { createUserService } from './features/identity/user-calls.ts';
+import { createProfileService, createUserService } from './features/identity/user-calls.ts';
 import { createViewAs } from './features/identity/view-as.ts';
+import { createInformation } from './features/information/information.ts';
+import { createSilenceClock } from './features/information/silence-clock.ts';
 import { createMapService } from './features/map/map-calls.ts';
+import { createMeetingService } from './features/meetings/meeting-calls.ts';
+import { createMeetingClock } from './features/meetings/meeting-clock.ts';
 import { createMessages } from './features/messages/messages.ts';
+import { createMonitor } from './features/monitor/monitor.ts';
+import { createMonitorCalls } from './features/monitor/monitor-calls.ts';
+import { createNotamService } from './features/notam/notam-calls.ts';
+import { createNotamReader } from './features/notam/notam-reader.ts';
+import { createNotamStore } from './features/notam/notam-store.ts';
+import { createTellConcerned } from './features/notam/tell-concerned.ts';
 import { createMessageService } from './features/notices/message-calls.ts';
 import { createNoticeService } from './features/notices/notice-calls.ts';
 import { createReminderService } from './features/notices/reminder-calls.ts';
-import { createFlightList } from './features/plans/flight-list.ts';
-import { createFlightPicture } from './features/plans/flight-picture.ts';
-import { readPlanParameters } from './features/plans/plan-parameters.ts';
+import { createUserMessageServices } from './features/notices/user-message-calls.ts';
+import { readPlanParameters, readVolumeParameters } from './features/plans/plan-parameters.ts';
+import { createPlanParts } from './features/plans/plan-parts.ts';
 import { createPreferenceService } from './features/preferences/preference-calls.ts';
 import { createPreferenceStore } from './features/preferences/preference-store.ts';
 import { createViewService } from './features/preferences/view-calls.ts';
-import { createFeedJournal } from './features/recording/feed-journal.ts';
-import { createPlaybackService } from './features/recording/playback-calls.ts';
-import { createRecorder } from './features/recording/recorder.ts';
+import { createAccountService } from './features/registration/abp-account.ts';
 import { createRegistration } from './features/registration/registration.ts';
-import { createTrackCorrelationService } from './features/surveillance/correlation-calls.ts';
-import { createCorrelations } from './features/surveillance/correlations.ts';
-import { createPicture } from './features/surveillance/picture.ts';
-import { createPushReceivers } from './features/surveillance/push-receivers.ts';
-import { createReplayLoader } from './features/surveillance/replay-loader.ts';
-import { createReportWatch } from './features/surveillance/report-watch.ts';
-import { createSurveillanceSourceService } from './features/surveillance/source-calls.ts';
-import { createSourceSecrets } from './features/surveillance/source-secrets.ts';
-import { createSurveillance } from './features/surveillance/surveillance.ts';
-import { createTargets } from './features/surveillance/targets.ts';
-import { followTrackLimits } from './features/surveillance/track-parameters.ts';
+import { createScheduledReports } from './features/reports/scheduled-reports.ts';
+import { createShareService } from './features/sharing/share-calls.ts';
+import { createStatistics } from './features/statistics/statistics.ts';
+import type { SurveillancePushes } from './features/surveillance/received.ts';
 import { openTerrain } from './features/terrain/terrain.ts';
 import { createTerrainService } from './features/terrain/terrain-calls.ts';
 import { createWatchService } from './features/watch/watch-calls.ts';
 import { createWatchClock } from './features/watch/watch-clock.ts';
+import { createTellWeather } from './features/weather/tell-concerned.ts';
+import { createWeatherService } from './features/weather/weather-calls.ts';
+import { createWeatherReader } from './features/weather/weather-reader.ts';
+import { createRadarImages } from './features/weather-radar/radar-images.ts';
 import { createAir, createFlights } from './flights.ts';
 import { createRegistry } from './http/health.ts';
 import { createOriginCheck } from './http/origins.ts';
 import { followTileOrigin } from './http/tile-origin.ts';
 import { createHubs } from './hubs.ts';
-import { schedule } from './jobs/schedule.ts';
 import { startKeeping } from './keeping.ts';
 import { createChangeFeed } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
@@ -95,11 +97,12 @@ import { loadSecret } from './kernel/secret.ts';
 import { explainListen, type Tell } from './kernel/start-error.ts';
 import { createTranslate } from './kernel/texts.ts';
 import { createRecordApprovals } from './record-approvals.ts';
-import { recordingsIn, recordRules } from './record-rules.ts';
+import { recordRules } from './record-rules.ts';
 import { seed } from './seed/seed.ts';
 import { createInProcessBackplane } from './signalr/backplane.ts';
 import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
+import { createWatch } from './watch.ts';
 
 export interface RunningServer {
   /** e.g. http://127.0.0.1:8080 */
@@ -115,6 +118,8 @@ export interface ServerDeps {
   releaseDate: string;
   webFolder: string;
   clock: () => Date;
+  /** Whether the demo has flown the months before. */
+  demoHistory?: boolean;
   /** A database that cannot be brought back: the process must not go on. */
   onLost(error: Error): void;
 }
@@ -151,10 +156,20 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const { resources } = catalogue;
 
     const changes = createChangeFeed(log);
-    const air = createAir();
+    const air = createAir(clock);
     const outbox = createWebhookOutbox({ clock });
+    const told = createChannelOutbox({ sending: sendingOf(config), clock });
     const fileStore = await openFileStore(config);
-    const rules = recordRules({ config, resources, database, store: fileStore.store, air, outbox, log });
+    const rules = recordRules({
+      config,
+      resources,
+      database,
+      store: fileStore.store,
+      air,
+      outbox,
+      told,
+      log,
+    });
     const records = createRecords({ database, catalogue, changes, clock, log, rules });
     const parameters = createParameters({ sql, changes });
     const passwords = createPasswords();
@@ -168,8 +183,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const auth = createAuth({
       sql,
       records,
-      resources,
-      changes,
+      catalogue,
       parameters,
       secret,
       clock,
@@ -179,26 +193,45 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const { accounts, sessions } = auth;
 
     const translate = createTranslate();
-    if (demo) {
-      const demoPlans = createDemoPlans({ records, database, parameters, air, demo, clock, log });
-      await demoPlans.refresh();
-      // The demo goes on living: what has landed makes room for the next flight.
-      const renewal = schedule('*/5 * * * *', () =>
-        demoPlans.refresh().catch((err: unknown) => log.warn({ err }, 'the demo was not renewed')),
-      );
-      ending.push(renewal.close);
-    }
-    const navigation = createFlights({ records, database, parameters, air, clock });
+    // Who reads what: each kind of report has one reader.
+    const notams = createNotamStore({
+      records,
+      told: createTellConcerned({
+        records,
+        conflicts: air,
+        readParameters: () => readVolumeParameters(parameters),
+        clock,
+      }),
+    });
+    const weatherTold = createTellWeather({
+      records,
+      conflicts: air,
+      readParameters: async () => {
+        const { deadlines, corridorWidthM, pointRadiusM, weather } = await readPlanParameters(parameters);
+        return { corridorWidthM, pointRadiusM, timeZone: deadlines.timeZone, weather };
+      },
+      clock,
+    });
+    const radarImages = createRadarImages({ sql, clock });
+    const information = createInformation({
+      records,
+      sql,
+      readers: [createWeatherReader({ records, told: weatherTold }), createNotamReader(notams)],
+      images: radarImages,
+      changes,
+      guard: createNetworkGuard({ allowPrivate: config.webhookPrivate }),
+      secret,
+      dataFolder: config.dataFolder,
+      clock,
+      log,
+    });
+    const { takeFromInbox: takeInformation } = information;
+    const navigation = createFlights({ records, database, parameters, air, takeInformation, clock });
     const { flows } = navigation;
     const { dataFolder } = config;
     const recorded = { records, catalogue, flows, database, parameters, clock, dataFolder };
     const audit = createRecordApprovals(recorded);
     const airspace = createAirspace({ ...recorded, conflicts: air, acts: audit.acts });
-    if (demo) {
-      await seedDemoAudits({ ...recorded, demo });
-      await seedDemoAirspaces({ ...recorded, conflicts: air, demo });
-      await seedDemoMessages({ ...recorded, inbound: navigation.inbound });
-    }
     const preferences = createPreferenceStore(sql);
     const overlays = createOverlays({ database, records, catalogue, shipped, migrations, clock, log });
     const files = createFiles({
@@ -224,6 +257,26 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       log,
     });
+    const reports = createScheduledReports({
+      database,
+      sql,
+      records,
+      catalogue,
+      readParameters: () => readPlanParameters(parameters),
+      clock,
+      log,
+    });
+    const channels = createChannels({
+      sql,
+      records,
+      changes,
+      outbox: told,
+      attachmentsOf: reports.attachmentsOf,
+      config,
+      secret,
+      clock,
+      log,
+    });
     const messages = createMessages({
       database,
       records,
@@ -236,7 +289,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       log,
     });
-    const apiTokens = createApiTokens({ sql, records, resources, changes, clock });
+    const apiTokens = createApiTokens({ sql, records, resources, clock });
     const transfer = createTransfer({
       database,
       catalogue,
@@ -247,6 +300,18 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       log,
     });
+    const coordination = createCoordination({
+      database,
+      records,
+      parameters,
+      changes,
+      store: fileStore.store,
+      hub: () => hubs.chat,
+      secret,
+      clock,
+      log,
+    });
+    ending.push(coordination.close);
     const registration = createRegistration({
       sql,
       records,
@@ -259,9 +324,35 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       log,
     });
     const terrain = await openTerrain({ folder: config.terrainFolder, log });
+    const statistics = createStatistics({ records, database, parameters, clock, log });
     const registry = createRegistry();
-    const pushes = createPushReceivers();
-    const sourceSecrets = createSourceSecrets(secret);
+    const pushes: SurveillancePushes = createPushReceivers();
+    // It samples what is put together below.
+    const monitorCalls = createMonitorCalls({ sql, monitor: () => monitor, clock });
+    const backplane = config.natsUrl
+      ? await createNatsBackplane(config.natsUrl, log)
+      : createInProcessBackplane();
+    ending.push(() => backplane.close());
+    // The hubs are put together below, on the application.
+    const watch = await createWatch({
+      config,
+      database,
+      records,
+      catalogue,
+      parameters,
+      changes,
+      webhooks: outbox,
+      air,
+      flights: navigation,
+      terrain,
+      pushes,
+      radarImages,
+      secret,
+      backplane,
+      hubs: () => hubs,
+      clock,
+      log,
+    });
     const app = await buildApp({
       catalogue,
       added: { shipped, validators: createAddedValidators({ catalogue, shipped, secret }) },
@@ -269,17 +360,18 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       sessions,
       signIn: auth.signIn,
       apiTokens,
-      files,
+      files: { ...files, files: withRoomFiles(files.files, coordination.files) },
       transfer: transfer.routes,
       viewAs: createViewAs({ records, catalogue }),
       registration,
       services: [
         createSessionService({ records, sql, resources, parameters, version, releaseDate }),
         createUserService({ records, catalogue, clock, ...auth, applicant: registration.applicant }),
+        createProfileService(auth),
         auth.service,
         createRoleService({ records, catalogue }),
         createOrganizationUnitService({ records, catalogue, clock }),
-        createAccountService(),
+        createAccountService(registration),
         createTenantService(),
         createLoginAttemptService({ records }),
         createConfigurationService({ preferences }),
@@ -296,9 +388,26 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
           actorOf: accounts.actor,
         }),
         createSearchService({ records, catalogue }),
+        createGovernmentService({ records, sql, parameters, clock }),
         createNoticeService({ records, sql, clock }),
+        createNotamService({ records, sql, store: notams, clock }),
         createReminderService({ records, sql }),
-        createAlertService({ alerts: () => alerts, records, sql, clock }),
+        ...createUserMessageServices({
+          records,
+          sql,
+          onlineUsers: () => signalr.onlineUsers(),
+          statistics: { ...statistics.mobile, ...monitorCalls.mobile },
+        }),
+        statistics.service,
+        createMeetingService({
+          records,
+          sql,
+          parameters,
+          rooms: coordination.rooms,
+          // The hubs are put together below.
+          toUsers: (ids) => hubs.chat.users(ids),
+          clock,
+        }),
         createMessageService({ records, flows: navigation.flows, sql }),
         createMapService({
           records,
@@ -310,7 +419,22 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
           basemapFile: config.basemapFile,
         }),
         createTerrainService({ terrain }),
-        createPlaybackService({ records, catalogue, sql, parameters, clock }),
+        createBriefingService({
+          records,
+          sql,
+          parameters,
+          conflicts: air,
+          clock,
+          elevationAt: terrain.elevationAt,
+        }),
+        createWeatherService({
+          records,
+          sql,
+          parameters,
+          clock,
+          route: createPlanParts({ records, sql, parameters, clock }),
+          elevationAt: terrain.elevationAt,
+        }),
         createWatchService({ records, catalogue, sql, orders: navigation.orders, clock }),
         createPreferenceService({ preferences }),
         createViewService({ catalogue, records, preferences, sql }),
@@ -318,23 +442,26 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         ...createBaseFileServices({ files: fileQueries }),
         createWebhookService({ sql, records, webhooks, clock }),
         messages.service,
+        channels.service,
+        reports.service,
+        information.service,
         createApiTokenService({ records, clock, onRevoke: (key) => signalr.disconnectSession(key) }),
-        createSurveillanceSourceService({
-          records,
-          // It is put together below, on the hubs that are put together on this application.
-          surveillance: () => surveillance,
-          secrets: sourceSecrets,
-          clock,
-        }),
-        createTrackCorrelationService({
-          records,
-          correlations: () => correlations,
-          target: (id) => targets.get(id),
-          clock,
-        }),
+        monitorCalls.service,
         createSchemaOverlayService({ overlays, records, catalogue }),
         ...registration.services,
+        ...watch.services,
+        createShareService({
+          records,
+          catalogue,
+          sql,
+          parameters,
+          target: watch.target,
+          areas: watch.areas,
+          actorOf: accounts.actor,
+          clock,
+        }),
         ...navigation.services,
+        ...coordination.services,
         audit.service,
         airspace.service,
         transfer.service,
@@ -349,6 +476,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       logger: log,
       limits: { requestsPerMinute: 3_000, signInsPerMinute: 60 },
       pushes,
+      days: watch.days,
+      informationPushes: information.pushes,
       abp: { resources, parameters, preferences, clock },
       tileOrigin: await followTileOrigin({ parameters, changes }),
       onSessionEnd: (sessionId) => signalr.disconnectSession(sessionId),
@@ -357,10 +486,6 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       origins: config.origins,
     });
 
-    const backplane = config.natsUrl
-      ? await createNatsBackplane(config.natsUrl, log)
-      : createInProcessBackplane();
-    ending.push(() => backplane.close());
     const signalr = createSignalRServer({
       app,
       backplane,
@@ -373,54 +498,46 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       // A page shows within 5 s that its connection is gone (web/client/hub.ts): it hears of us more often than that.
       limits: { keepAliveMs: 2_000 },
     });
-    const now = () => clock().getTime();
-    const targets = createTargets();
-    const surveillance = createSurveillance({
-      sql,
+    const hubs = createHubs({
+      signalr,
+      resources,
       changes,
-      guard: createNetworkGuard({ allowPrivate: config.webhookPrivate }),
-      pushes,
-      secrets: sourceSecrets,
-      targets,
-      loader: createReplayLoader({ database, changes, folder: recordingsIn(config), now, log }),
-      limits: await followTrackLimits({ parameters, changes, log }),
-      now,
+      watchers: watch.picture,
+      flights: watch.flights,
+      sendMessage: coordination.sendMessage,
+      friends: coordination.friends,
+      friendsOfEach: coordination.friendsOfEach,
       log,
     });
-    const picture = createPicture({
-      targets,
-      feeds: surveillance.feeds,
-      hub: () => hubs.instant,
-      now,
-    });
-    const flightList = createFlightList({
-      sql,
-      changes,
-      readParameters: () => readPlanParameters(parameters),
-      clock,
-      log,
-    });
-    ending.push(flightList.close);
-    const flights = createFlightPicture({ list: flightList, resources, hub: () => hubs.instant, now });
-    const hubs = createHubs({ signalr, resources, changes, watchers: picture, flights });
     catalogue.onReplace(() => hubs.catalogueReplaced(catalogue.revision));
     ending.push(() => app.close());
     ending.push(overlays.follow());
 
-    const correlations = createCorrelations({
-      sql,
-      changes,
-      log,
-      onChange: () => targets.planOf(correlations.planOf),
-    });
-    ending.push(correlations.close);
-    if (config.demoAccounts) await settleDemoPort({ records, tell });
-    const fedSources = config.demoAccounts ? await settleDemoTokens(records) : [];
-    await Promise.all([correlations.refresh(), flightList.refresh(), surveillance.follow()]);
-    ending.push(surveillance.close);
+    const demoLife = demo
+      ? await fillDemo({
+          ...recorded,
+          tell,
+          changes,
+          air,
+          information,
+          inbound: navigation.inbound,
+          store: fileStore.store,
+          secret,
+          demo,
+          withAccounts: config.demoAccounts,
+          log,
+        })
+      : null;
+    ending.push(() => demoLife?.close());
+    ending.push((await watch.start()).close);
+    await information.sources.follow();
+    ending.push(information.sources.close);
     ending.push(webhooks.start().close);
     ending.push(messages.start().close);
+    ending.push(channels.start().close);
+    ending.push(reports.clock.start().close);
     ending.push(startKeeping({ ...deps, database, parameters, sweep: files.sweep }).close);
+    ending.push(statistics.upkeep.start().close);
     const imports = await transfer.start();
     ending.push(() => imports.close());
     ending.push(navigation.followConflicts(log));
@@ -428,54 +545,39 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const airspaceClock = airspace.airspaceClock({ log });
     await airspaceClock.tick();
     ending.push(airspaceClock.start().close);
+    ending.push(coordination.orderClock.start().close);
+    ending.push(coordination.retention.start().close);
     const auditClock = audit.auditClock({ changes, log });
     // What ended while nobody was here has ended before anybody asks.
     await auditClock.tick();
     ending.push(auditClock.start().close);
-    ending.push(createWatchClock({ database, records, sessions, clock, log }).start().close);
-    ending.push(startVisitors(fedSources, { pushes, clock, log }).close);
-    if (config.demoAccounts) ending.push(startDemoTraffic({ ...recorded, sql, surveillance, log }).close);
-    const reportWatch = createReportWatch({
-      sql,
-      targets,
-      propose: navigation.proposals.propose,
-      see: navigation.statusNotes.see,
-      log,
-    });
-    await reportWatch.refresh();
-    ending.push(reportWatch.close);
-    const alerts = createAlerts({
+    const silence = createSilenceClock({
       database,
       records,
-      air,
+      clock,
+      timeZone: async () => (await readPlanParameters(parameters)).deadlines.timeZone,
+      log,
+    });
+    ending.push(silence.start().close);
+    ending.push(createWatchClock({ database, records, sessions, clock, log }).start().close);
+    ending.push(createMeetingClock({ database, records, parameters, clock, log }).start().close);
+    await demoLife?.goOn({ surveillance: watch, pushes, reports, withHistory: deps.demoHistory === true });
+    const monitor = await createMonitor({
+      database,
+      records,
+      registry,
       parameters,
-      targets,
-      terrain,
-      feeds: surveillance.feeds,
-      send: hubs.tellOfAlerts,
+      config,
+      guard: createNetworkGuard({ allowPrivate: config.webhookPrivate }),
+      feeds: watch.feeds,
+      version,
       clock,
       log,
     });
-    ending.push(alerts.close);
-    const recorder = await createRecorder({ database, targets, parameters, log, now });
-    ending.push(recorder.start().close);
-    const feedJournal = createFeedJournal({ database, records, feeds: surveillance.feeds, log });
-    ending.push(feedJournal.close);
-    if (config.demoAccounts) await recordYesterday({ database, records, clock });
-    const pulse = setInterval(() => {
-      targets.refresh(now());
-      recorder.tick(now());
-      feedJournal.tick(now());
-      reportWatch.tick(now());
-      alerts.tick(now());
-      picture.tick();
-      flights.tick();
-    }, 1_000);
-    ending.push(() => clearInterval(pulse));
-
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListen(error, config);
     });
+    ending.push(monitor.start().close);
     tell('start.listening', { address, place });
     if (demo && config.demoAccounts) {
       tell('start.accounts', {

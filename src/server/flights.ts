@@ -5,7 +5,9 @@ import { createFlowConfigService } from './features/approvals/flow-config-calls.
 import { type AirGuard, createAirGuard } from './features/conflicts/air-guard.ts';
 import { airspaceSource } from './features/conflicts/airspace-source.ts';
 import { type Conflicts, createConflicts } from './features/conflicts/conflicts.ts';
+import { notamSource } from './features/conflicts/notam-source.ts';
 import { noticeSource } from './features/conflicts/notice-source.ts';
+import { weatherSource } from './features/conflicts/weather-source.ts';
 import { createInbound, type Inbound } from './features/messages/inbound.ts';
 import { createMessageQueryService } from './features/messages/message-query-calls.ts';
 import { createMessageOutbox } from './features/messages/outbox.ts';
@@ -20,6 +22,8 @@ export interface FlightsDeps {
   database: Pick<Database, 'kysely'>;
   parameters: Pick<Parameters, 'all'>;
   clock: () => Date;
+  /** Takes what came in and is none of air traffic services: weather and notices. */
+  takeInformation?: (text: string, gatewayId: number | null) => Promise<boolean>;
   /** Its guard is among the rules of the records (record-rules.ts). */
   air: Air;
 }
@@ -36,20 +40,34 @@ export interface Air extends Conflicts {
 }
 
 /** Every source of what takes or closes air, in one index. */
-export function createAir(): Air {
-  const conflicts = createConflicts([planSource, airspaceSource, noticeSource]);
+export function createAir(clock: () => Date = () => new Date()): Air {
+  const conflicts = createConflicts([
+    planSource,
+    airspaceSource,
+    noticeSource,
+    notamSource(clock),
+    weatherSource(clock),
+  ]);
   return Object.assign(conflicts, { guard: createAirGuard(conflicts) });
 }
 
 /** Plans, their messages and the air they take, put together: by the server, the demo and the tests alike. */
 export function createFlights({ air, ...deps }: FlightsDeps): Flights {
-  const { records, database, clock } = deps;
+  const { records, database, takeInformation, clock } = deps;
   const sql = database.kysely;
   const outbox = createMessageOutbox(deps);
   const journal = outbox.wrap(createJournal({ records, clock }));
   const navigation = createNavigation({ ...deps, journal, conflicts: air, guard: air.guard });
   const { flows, life, reports } = navigation;
-  const inbound = createInbound({ records, sql, outbox, life, reports, clock });
+  const inbound = createInbound({
+    records,
+    sql,
+    outbox,
+    life,
+    reports,
+    clock,
+    ...(takeInformation ? { takeInformation } : {}),
+  });
   const services = [
     ...navigation.services,
     createTemplateService({ records }),

@@ -1,5 +1,8 @@
+import type { AbpFriend, SendChatMessageInput } from '#contract/coordination/abp-chat.ts';
 import type { ChangeMessage, HubEvents, HubMethods, RecordChanged, Viewport } from '#contract/hub.ts';
 import { hubPaths } from '#contract/hub.ts';
+import { longestMessage } from '#domain/coordination/kinds.ts';
+import { onlineFor } from '#domain/coordination/online-for.ts';
 import {
   type Actor,
   abilityOf,
@@ -12,59 +15,82 @@ import {
 } from '#domain/identity/access.ts';
 import { planReaders } from '#domain/plans/readers.ts';
 import type { Resource } from '#domain/record/resource.ts';
+import { targetReaders } from '#domain/surveillance/target-readers.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
+import type { AlertHearer } from './features/alerts/alert-picture.ts';
 import { notificationOf } from './features/notices/notification.ts';
 import type { FlightFollowers } from './features/plans/flight-picture.ts';
 import type { Watchers } from './features/surveillance/picture.ts';
 import type { ChangeFeed, RecordChange } from './kernel/changes.ts';
+import type { Logger } from './kernel/logger.ts';
 import { bySchema, type Caller, createHub, type Hub, type HubDefinition } from './signalr/hub-definition.ts';
 import type { OnlineUser } from './signalr/hub-signals.ts';
 import { offConnect } from './signalr/off-connect.ts';
+import type { OutgoingMessage } from './signalr/protocol.ts';
 import type { SignalRServer } from './signalr/server.ts';
 
 export interface HubsDeps {
   signalr: Pick<
     SignalRServer,
-    'hub' | 'onlineUsers' | 'onOnlineUsersChange' | 'disconnectSession' | 'disconnectUser'
+    'hub' | 'onlineUsers' | 'isOn' | 'onOnlineUsersChange' | 'disconnectSession' | 'disconnectUser'
   >;
   resources: Resource[];
   changes: ChangeFeed;
   watchers: Watchers;
   flights: FlightFollowers;
+  /** To a user in the room of two; '' where it was sent, otherwise why not. */
+  sendMessage(actor: Actor, input: SendChatMessageInput): Promise<string>;
+  /** With whom a user has rooms of two, as clients of ABP take it. */
+  friends(user: number): Promise<AbpFriend[]>;
+  /** Of each of these users the ids of those with whom they have rooms of two. */
+  friendsOfEach(users: readonly number[]): Promise<Map<number, number[]>>;
+  log: Logger;
 }
-
-/** Whoever watches the air for everybody hears of its alerts. */
-const alertGroup = 'alerts';
 
 /** Those who may chat see who is there. */
 const onlineGroup = 'online';
 
+/** Those on the chat hub who have asked for their friends, and are told who of them comes and goes. */
+const befriendedGroup = 'befriended';
+
 /** A user's connections to ABP's hub that have asked for their notifications. */
 const notifiedGroup = (userId: number) => `notified:${userId}`;
-
-/** Who may see live targets. */
-const watching = ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.AirspaceApproval'];
 
 /** A client written for the specification states no viewport, it only listens: after this long it is sent everything. */
 const unstatedMs = 2_000;
 const everywhere: Viewport = [-180, -90, 180, 90];
 
-const viewportSchema = {
-  anyOf: [
-    { type: 'null' },
-    {
-      type: 'array',
-      items: [
-        { type: 'number', minimum: -180, maximum: 180 },
-        { type: 'number', minimum: -90, maximum: 90 },
-        { type: 'number', minimum: -180, maximum: 180 },
-        { type: 'number', minimum: -90, maximum: 90 },
-      ],
-      minItems: 4,
-      maxItems: 4,
-    },
+/** A page connects seconds after it has read what it shows; on a slow line and machine a good many. */
+const chatRemembersMs = 60_000;
+
+const worldPart = {
+  type: 'array',
+  items: [
+    { type: 'number', minimum: -180, maximum: 180 },
+    { type: 'number', minimum: -90, maximum: 90 },
+    { type: 'number', minimum: -180, maximum: 180 },
+    { type: 'number', minimum: -90, maximum: 90 },
   ],
+  minItems: 4,
+  maxItems: 4,
 };
+const viewportSchema = { anyOf: [{ type: 'null' }, worldPart] };
+
+const textOrNull = { type: ['string', 'null'], maxLength: 256 };
+const chatInputSchema = {
+  type: 'object',
+  required: ['userId', 'message'],
+  properties: {
+    tenantId: { type: ['integer', 'null'] },
+    userId: { type: 'integer', minimum: 1 },
+    userName: textOrNull,
+    tenancyName: textOrNull,
+    profilePictureId: textOrNull,
+    message: { type: 'string', minLength: 1, maxLength: longestMessage },
+  },
+};
+
+export type Hubs = ReturnType<typeof createHubs>;
 
 /**
  * The three hubs of decisions.md §8. What a record's change means to people goes to whoever's row scope holds
@@ -75,26 +101,41 @@ export function createHubs(deps: HubsDeps) {
   const { signalr, resources, changes, watchers, flights } = deps;
 
   const stated = new WeakSet<Caller<HubEvents>>();
+  /** The channels of alerts of each client that hears of any: those of its rows. */
+  const alertChannels = new WeakMap<Caller<HubEvents>, readonly string[]>();
   const showEverythingSoon = (caller: Caller<HubEvents>) => {
-    if (!holds(caller.actor, watching)) return;
+    if (!holds(caller.actor, targetReaders)) return;
     setTimeout(() => {
       if (caller.open && !stated.has(caller)) watchers.watch(caller, everywhere);
     }, unstatedMs).unref();
   };
 
   const withMethods = (
-    handlers: Pick<HubDefinition<HubMethods, HubEvents>, 'connected' | 'disconnected'>,
-    register: (caller: Caller<HubEvents>) => void = () => undefined,
+    handlers: Omit<HubDefinition<HubMethods, HubEvents>, 'methods'>,
+    register: (caller: Caller<HubEvents>) => void | Promise<void> = () => undefined,
   ) =>
     createHub<HubMethods, HubEvents>({
       methods: {
         Register: { arguments: bySchema<[]>(), call: register },
+        sendMessage: {
+          arguments: bySchema<[input: SendChatMessageInput]>(chatInputSchema),
+          permission: ['Pages.Chat'],
+          call: ({ actor }, input) => deps.sendMessage(actor, input),
+        },
         SetViewport: {
           arguments: bySchema<[viewport: Viewport | null]>(viewportSchema),
-          permission: watching,
+          permission: targetReaders,
           call(caller, viewport) {
             stated.add(caller);
             watchers.watch(caller, viewport);
+          },
+        },
+        SetGlobeViewport: {
+          arguments: bySchema<[viewport: Viewport]>(worldPart),
+          permission: targetReaders,
+          call(caller, viewport) {
+            stated.add(caller);
+            return watchers.watchGlobe(caller, viewport);
           },
         },
         FollowFlights: {
@@ -102,30 +143,51 @@ export function createHubs(deps: HubsDeps) {
           permission: planReaders,
           call: (caller) => flights.follow(caller),
         },
+        CatchUp: {
+          arguments: bySchema<[ms: number]>({ type: 'number', minimum: 0 }),
+          call: ({ connectionId }, ms) => chat.catchUp(connectionId, ms),
+        },
         OffConnect: offConnect(signalr),
       },
       ...handlers,
     });
 
-  const ofTheProduct = (opened: (caller: Caller<HubEvents>) => void) =>
-    withMethods({
-      connected(caller) {
-        opened(caller);
-        for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
-        if (holds(caller.actor, ['Pages.FlightWatch.Navigation_3D']) && !boundToCompanies(caller.actor))
-          caller.join(alertGroup);
-        if (!holds(caller.actor, ['Pages.Chat'])) return;
-        caller.join(onlineGroup);
-        caller.send('getOnlineClient', online(signalr.onlineUsers()));
+  const ofTheProduct = (
+    opened: (caller: Caller<HubEvents>) => void,
+    {
+      register,
+      remembersMs = 0,
+    }: { register?: (caller: Caller<HubEvents>) => Promise<void>; remembersMs?: number } = {},
+  ) =>
+    withMethods(
+      {
+        remembersMs,
+        connected(caller) {
+          opened(caller);
+          for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
+          const alerts = channelsHeard(caller.actor, resources).filter((channel) => ofAlerts.test(channel));
+          if (alerts.length > 0) alertChannels.set(caller, alerts);
+          if (!holds(caller.actor, ['Pages.Chat'])) return;
+          caller.join(onlineGroup);
+          caller.send('getOnlineClient', onlineFor(caller.actor, signalr.onlineUsers()));
+        },
+        disconnected(caller) {
+          watchers.leave(caller);
+          flights.leave(caller);
+        },
       },
-      disconnected(caller) {
-        watchers.leave(caller);
-        flights.leave(caller);
-      },
-    });
+      register,
+    );
   const chat: Hub<HubEvents> = signalr.hub(
     hubPaths.chat,
-    ofTheProduct(() => {}),
+    ofTheProduct(() => {}, {
+      remembersMs: chatRemembersMs,
+      async register(caller) {
+        if (!holds(caller.actor, ['Pages.Chat'])) return;
+        caller.join(befriendedGroup);
+        caller.send('getAllFriends', await deps.friends(caller.actor.userId));
+      },
+    }),
   );
   const instant = signalr.hub(
     hubPaths.instant,
@@ -141,14 +203,41 @@ export function createHubs(deps: HubsDeps) {
     ),
   );
 
+  /** Who was connected when friends were told last. */
+  let known: ReadonlySet<number> = new Set();
+
+  async function tellFriends(users: readonly OnlineUser[]): Promise<void> {
+    const [before, now] = [known, new Set(users.map(({ userId }) => userId))];
+    known = now;
+    const changed = [...before, ...now].filter((user) => before.has(user) !== now.has(user));
+    const hearers = [...chat.callers()].filter((caller) => caller.groups.has(befriendedGroup));
+    if (changed.length === 0 || hearers.length === 0) return;
+    const friends = await deps.friendsOfEach(changed);
+    for (const userId of changed) {
+      const of = new Set(friends.get(userId));
+      for (const caller of hearers)
+        if (of.has(caller.actor.userId))
+          caller.send('getUserConnectNotification', { tenantId: null, userId }, now.has(userId));
+    }
+  }
+
   // Each server knows of everyone and tells its own clients: another's list may be older than what they have.
   signalr.onOnlineUsersChange((users) => {
     for (const hub of [chat, instant]) {
-      const list = hub.prepare('getOnlineClient', online(users));
+      // Those of the same companies have the same list: it is made once.
+      const lists = new Map<string, OutgoingMessage>();
       for (const caller of hub.callers()) {
-        if (caller.groups.has(onlineGroup)) caller.sendLatest('onlineClient', () => list);
+        if (!caller.groups.has(onlineGroup)) continue;
+        const { actor } = caller;
+        const companies = boundToCompanies(actor) ? actor.companyIds.join() : 'bodies';
+        const list = lists.get(companies) ?? hub.prepare('getOnlineClient', onlineFor(actor, users));
+        lists.set(companies, list);
+        caller.sendLatest('onlineClient', () => list);
       }
     }
+    tellFriends(users).catch((error: unknown) =>
+      deps.log.warn({ error }, 'users were not told that their friends came or went'),
+    );
   });
 
   const announce = (channels: string[], change: RecordChanged) =>
@@ -184,10 +273,15 @@ export function createHubs(deps: HubsDeps) {
     chat,
     instant,
     abp,
-    /** Tells whoever watches the air, on every server: on the instant hub, or on the chat hub who is not there. */
-    tellOfAlerts<K extends keyof HubEvents & string>(event: K, ...args: HubEvents[K]): void {
-      instant.group(alertGroup).send(event, ...args);
-      chat.to({ groups: [alertGroup], notOn: hubPaths.instant }).send(event, ...args);
+    /** The clients of this server that hear of alerts: on the instant hub, and on the chat hub who is not there. */
+    *alertHearers(): Generator<AlertHearer> {
+      for (const hub of [instant, chat]) {
+        for (const caller of hub.callers()) {
+          const channels = alertChannels.get(caller);
+          if (!channels || (hub === chat && signalr.isOn(caller.actor.userId, hubPaths.instant))) continue;
+          yield { caller, channels };
+        }
+      }
     },
     /** The record types have changed: clients hear of new ones and are told. Each server tells its own. */
     catalogueReplaced(revision: number): void {
@@ -207,6 +301,9 @@ function maySignIn({ action, record }: RecordChange): boolean {
   const { lockoutEndAt } = record;
   return !lockoutEndAt || new Date(String(lockoutEndAt)).getTime() <= Date.now();
 }
+
+/** Channels of alerts, without those of whoever may not read what they say. */
+const ofAlerts = /^encounter:[^~]+$/;
 
 /** The channel beside this one of those who may not read the title of its records. */
 const untitled = (channel: string) => `${channel}~`;
@@ -244,10 +341,6 @@ function gatherMany(announce: (channels: string[], change: RecordChanged) => voi
   };
 }
 
-function online(users: OnlineUser[]): { userId: number; name: string }[] {
-  return users.map(({ userId, name }) => ({ userId, name }));
-}
-
 /** What a person wrote is one text; what the server wrote is said in both languages. */
 function wordings(message: StoredText): Pick<ChangeMessage, 'message' | 'messageEn'> {
   if (typeof message === 'string') return { message };
@@ -259,12 +352,13 @@ function recordChangedOf({ resource, id, by, at }: RecordChange): RecordChanged 
 }
 
 function messageOf(change: RecordChange, message: NonNullable<RecordChange['message']>): ChangeMessage {
-  const { type, title, content, contentEn, unit, actualNum, state } = message;
+  const { type, title, titleEn, content, contentEn, unit, actualNum, state } = message;
   return {
     type,
     resource: change.resource,
     id: change.id,
     title,
+    ...(titleEn ? { titleEn } : {}),
     content,
     ...(contentEn ? { contentEn } : {}),
     ...wordings(message.message),

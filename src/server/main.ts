@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     releaseDate: statSync(join(root, 'package.json')).mtime.toISOString(),
     webFolder: join(root, 'dist', 'web'),
     clock: () => new Date(),
+    demoHistory: true,
     onLost: (error) => endBy(error, 'start.unexpected'),
   });
 }

@@ -8,16 +8,23 @@ import type { WebhookOutbox } from './engine/webhooks/outbox.ts';
 import { webhookAddress } from './engine/webhooks/webhook-rules.ts';
 import { airspaceVersions } from './features/airspace/airspace-versions.ts';
 import { lockedWhileWaiting, reopened } from './features/approvals/record-lock.ts';
+import type { ChannelOutbox } from './features/channels/channel-outbox.ts';
 import type { AirGuard } from './features/conflicts/air-guard.ts';
 import { actorsOf } from './features/identity/accounts.ts';
 import { holdingRules } from './features/identity/holding-rules.ts';
 import { roleRules, userRules } from './features/identity/role-rules.ts';
 import { unitCodes } from './features/identity/unit-codes.ts';
 import { unitTree } from './features/identity/unit-rules.ts';
+import { imageTransport, informationAddress } from './features/information/source-rules.ts';
+import { papersOfMeetings } from './features/meetings/paper-rule.ts';
 import { gatewayAddress } from './features/messages/gateways/gateway-rules.ts';
+import { thresholdOrder } from './features/monitor/threshold-rule.ts';
 import { reminders } from './features/notices/reminders.ts';
+import { dashboardTiles } from './features/statistics/dashboard-rule.ts';
 import {
   carriedFormat,
+  namedSenders,
+  placedRadars,
   readableMapping,
   replayedFile,
   sourceAddress,
@@ -34,6 +41,7 @@ export interface RecordRulesDeps {
   store: Pick<FileStore, 'remove'>;
   air: { guard: AirGuard };
   outbox: Pick<WebhookOutbox, 'rule'>;
+  told: Pick<ChannelOutbox, 'rule'>;
   log: Logger;
 }
 
@@ -42,11 +50,12 @@ export interface RecordRulesDeps {
  * A new one is a file of its feature and a line here, in its phase.
  */
 export function recordRules(deps: RecordRulesDeps): RecordRule[] {
-  const { config, resources, air, outbox } = deps;
+  const { config, resources, air, outbox, told } = deps;
   const guard = createNetworkGuard({ allowPrivate: config.webhookPrivate });
   return [
     // guard
     lockedWhileWaiting,
+    papersOfMeetings,
     // complete
     reopened,
     // authorise
@@ -57,19 +66,26 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     unitTree,
     replayedFile(recordingsIn(config)),
     readableMapping,
+    placedRadars,
     carriedFormat,
+    namedSenders,
     sourceAddress(guard),
+    imageTransport,
+    informationAddress({ dataFolder: config.dataFolder, guard }),
     gatewayAddress({ dataFolder: config.dataFolder, guard }),
     webhookAddress(guard),
+    thresholdOrder,
+    dashboardTiles,
     // follow
     unitCodes,
     airspaceVersions,
     purgedFiles(deps),
     // reserve
     air.guard.rule,
-    // notify: the last two read what the air guard tells of plans that yield
+    // notify: reminders and webhooks read what the air guard tells of plans that yield, channels the reminders
     watchLog,
     reminders({ resources, actorsOf }),
+    told.rule,
     outbox.rule,
   ];
 }

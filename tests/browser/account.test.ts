@@ -71,6 +71,9 @@ test('who has no roles is told so in the words of the specification', async () =
   await page.goto(`${product.address}/login`);
   await fillSignIn(page, userName, own);
   await page.getByRole('alert').filter({ hasText: '用户角色为空!' }).waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await fillSignIn(page, userName, own);
+  await page.getByRole('alert').filter({ hasText: 'This account has no role' }).waitFor();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('enc_auth_token');
   await page.close();
 });
@@ -238,7 +241,7 @@ describe('who does nothing', () => {
     const page = await product.visit();
     await accounts.signIn(page, userName);
     const dialog = page.getByRole('dialog').filter({ hasText: '即将退出登录' });
-    await dialog.waitFor({ timeout: 30_000 });
+    await dialog.waitFor();
     await dialog
       .getByRole('timer')
       .filter({ hasText: /在 0:\d\d 后退出登录/ })

@@ -75,7 +75,15 @@ test('a role is made with its tree of permissions and given; its user sees exact
   await own.goto(`${product.address}/baseManage/aircraftTypeManage`);
   await own.locator('main#content h1').first().waitFor();
   const menus = await own.locator('.cw-top nav [role=menuitem]').allTextContents();
-  expect(menus.filter(Boolean)).toEqual(['空域态势', '飞行监视', '基础资料', '情报信息', '系统管理']);
+  expect(menus.filter(Boolean)).toEqual([
+    '空域态势',
+    '飞行监视',
+    '基础资料',
+    '情报信息',
+    // Whoever keeps aircraft types and aerodromes keeps the documents of authorities, too.
+    '政务信息',
+    '系统管理',
+  ]);
   const links = await own
     .locator('.cw-sidebar a')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href')));

@@ -63,13 +63,13 @@ test('the wall shows the day without scrolling, dark in a light room, and follow
     realEta: new Date().toISOString(),
     actualNum: 1,
   });
-  await expect.poll(async () => Number(await flying.textContent()), { timeout: 8_000 }).toBe(count + 1);
+  await expect.poll(async () => Number(await flying.textContent())).toBe(count + 1);
   await page.locator(`[data-panel=flying] [data-plan="${released.planNumber}"]`).waitFor();
   await page.locator('[data-figure=flying]', { hasText: String(count + 1) }).waitFor();
 
   // What stands still says so.
   await page.route('**/Navigation/GetBoard*', (route) => route.abort());
-  await page.locator('.board-age:not([data-state=live])').waitFor({ timeout: 30_000 });
+  await page.locator('.board-age:not([data-state=live])').waitFor();
   await page.close();
 });
 
@@ -176,6 +176,50 @@ test('a report counts a period, is printed, and its workbook reads back', async 
   expect(await page.locator('#root').isVisible()).toBe(false);
   await page.close();
 });
+
+test('wide tables of statistics move in a box of their own on a phone, their names standing still', async () => {
+  const page = await product.as('atmb', { phone: true });
+  for (const path of ['NavigationBigData', 'navigationFSS', 'navigationFSSNew']) {
+    await page.goto(`${product.address}/statistics/${path}`);
+    const box = page.locator('.statistics-page .ant-table-content:visible').last();
+    await box.scrollIntoViewIfNeeded();
+    const name = box.locator('tbody .ant-table-cell-fix-left, tbody .ant-table-cell-fix-start').first();
+    const atOf = async () => (await name.boundingBox())?.x;
+    const before = await atOf();
+    const moved = await box.evaluate((one) => {
+      one.scrollLeft = 10_000;
+      return one.scrollLeft;
+    });
+    expect([path, moved > 0, await atOf()]).toEqual([path, true, before]);
+    expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
+  }
+  await page.close();
+});
+
+test.each(['navigationForms', 'NavigationBigData'])(
+  'from %s a scheduled report is filled in, saved, and sent to who made it',
+  async (path) => {
+    const page = await product.as('atmb', { at: `/statistics/${path}` });
+    await page.locator('main#content').getByRole('link', { name: '定时报表' }).click();
+    await page.locator('main#content').getByText('新建', { exact: true }).click();
+    const name = `每日报表 ${path}`;
+    await page.locator('#field_name').fill(name);
+    await page.locator('#field_every').press('ArrowDown');
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '每天' }).click();
+    await page.locator('#field_time').fill('07:30');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.locator('h1', { hasText: name }).waitFor();
+    const { body } = await product.api(
+      'atmb',
+      'GET',
+      `/api/records/reportSubscription?name=${encodeURIComponent(name)}`,
+    );
+    expect(body).toMatchObject([{ name, period: 'month', every: 'day', time: '07:30', isActive: true }]);
+    expect(await service('atmb', 'ReportResult/SendNow', { id: body[0].id })).toEqual({ recipients: 1 });
+    await page.close();
+  },
+);
 
 test('a report reads on a phone and in the dark', async () => {
   for (const look of [{ phone: true }, { locale: 'en' as const }]) {

@@ -85,7 +85,7 @@ test('several plans are approved together, each checked by itself; what is not s
   await page.keyboard.press('Control+Enter');
   const failed = dialog(page).locator('[data-failed]');
   await expect
-    .poll(async () => (await dialog(page).count()) === 0 || (await failed.count()) === 1, { timeout: 20_000 })
+    .poll(async () => (await dialog(page).count()) === 0 || (await failed.count()) === 1)
     .toBe(true);
   // Every plan is either approved, or still chosen and named with its reason.
   const left = (await failed.count()) === 1 ? await failed.locator('li').count() : 0;

@@ -7,6 +7,7 @@ import { type Product, startProduct } from './support/product.ts';
 let product: Product;
 let operator: Page;
 let body: Page;
+let watcher: Page | undefined;
 
 beforeAll(async () => {
   product = await startProduct({ fromNothing: true });
@@ -22,14 +23,13 @@ afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   await product.picture(operator, `${task.name} operator`);
   await product.picture(body, `${task.name} body`);
+  if (watcher) await product.picture(watcher, `${task.name} watcher`);
 });
 
 const minuteMs = 60_000;
-/** How soon every screen that shows a plan must follow it, with what a busy machine adds. */
-const soonMs = 5_000;
 
 const findings = (page: Page) => page.locator('.plan-findings li').allInnerTexts();
-const inState = (page: Page, state: number) => stateLine(page, state).waitFor({ timeout: soonMs });
+const inState = (page: Page, state: number) => stateLine(page, state).waitFor();
 
 interface Fields {
   mission?: string;
@@ -57,7 +57,7 @@ test('what a plan must not be is said with its rule before it is filed', async (
   // Past the deadline, with the category that has a clock of its own offered.
   await fillPlan(operator, { etd: 90 * minuteMs, eta: 150 * minuteMs });
   await expect
-    .poll(() => findings(operator), { timeout: 20_000 })
+    .poll(() => findings(operator))
     .toEqual(expect.arrayContaining([expect.stringMatching(/15:00|第十六条/)]));
   expect(await operator.locator('[data-urgency]').count()).toBeGreaterThan(0);
 
@@ -73,7 +73,7 @@ test('what a plan must not be is said with its rule before it is filed', async (
     await fillPlan(operator, { pilot: pilot.name, etd: 90 * minuteMs, eta: 150 * minuteMs });
     const words = (pilot.licenceExpiry ?? '9') < today ? /执照/ : /体检/;
     await expect
-      .poll(() => findings(operator), { timeout: 20_000 })
+      .poll(() => findings(operator))
       .toEqual(expect.arrayContaining([expect.stringMatching(words)]));
   }
 });
@@ -118,14 +118,12 @@ test('the operator files an urgent plan and submits it; the body has it in its q
   await body.locator('.plan-queue button').first().waitFor();
   await fillPlan(operator, { etd: 90 * minuteMs, eta: 150 * minuteMs });
   await operator.locator('[data-urgency=otherUrgent]').click();
-  await expect
-    .poll(async () => (await findings(operator)).filter((text) => /错误/.test(text)), { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(async () => (await findings(operator)).filter((text) => /错误/.test(text))).toEqual([]);
   await operator.getByRole('button', { name: '保存并提交' }).click();
   await operator.waitForURL(/\/navigation\/details/);
   planId = Number(new URL(operator.url()).searchParams.get('id'));
   expect(planId).toBeGreaterThan(0);
-  await body.locator(`.plan-queue button[data-plan="${planId}"]`).waitFor({ timeout: soonMs });
+  await body.locator(`.plan-queue button[data-plan="${planId}"]`).waitFor();
 });
 
 test('the body takes it up, must say why it refuses, and approves step by step', async () => {
@@ -190,7 +188,7 @@ test('release is applied for and allowed; its aircraft appears on the map', asyn
   await confirm(body);
   await inState(operator, 8);
 
-  const watcher = await product.as('aiw', { dark: true, at: '/login' });
+  watcher = await product.as('aiw', { dark: true, at: '/login' });
   await watcher.getByText('B10QA').first().waitFor();
   expect(new URL(watcher.url()).pathname).toBe('/situation/situationmap');
 });

@@ -193,6 +193,40 @@ test('rows do not move under the pointer: updates are counted and wait', async (
   await expect.poll(() => marks(page)).not.toEqual(before);
 });
 
+test('a list is not asked for again once its hub is there; what changed meanwhile comes', async () => {
+  const fresh = await product.as('admin');
+  const asked: string[] = [];
+  fresh.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    asked.push(`${request.method()} ${pathname}${search} ${request.postData() ?? ''}`);
+  });
+  const caughtUp = fresh
+    .waitForEvent('websocket', (socket) => socket.url().includes('/signalr-chat'))
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        /"type":3\b.*"result":true/.test(String(payload)),
+      ),
+    );
+  await fresh.goto(`${product.address}${itemList}?${own.mine}`);
+  await rows(fresh).first().waitFor();
+  await caughtUp;
+  await fresh.waitForTimeout(1_500);
+  // What a slow machine asks for only now is no repetition; the frame and its mark of certification ask for one thing each.
+  const repeated = asked.filter((one, index) => asked.indexOf(one) !== index);
+  expect(repeated.filter((one) => !one.includes('/GetCurrentLoginInformations'))).toEqual([]);
+
+  const [id = 0] = own.items;
+  const answered = fresh.waitForResponse((response) => response.url().includes(itemRecords));
+  await fresh.reload({ waitUntil: 'commit' });
+  await answered;
+  const { body } = await product.api('admin', 'GET', `${itemRecords}/${id}`);
+  const change = { version: body.version, label: '刚刚改过的条目' };
+  expect(await product.api('admin', 'PATCH', `${itemRecords}/${id}`, change)).toMatchObject({ status: 200 });
+  await fresh.getByText('刚刚改过的条目').first().waitFor();
+  await fresh.close();
+});
+
 test('on a phone the list is cards that can be picked, and conditions come in a drawer', async () => {
   const phone = await product.as('admin', { phone: true, at: `${itemList}?${own.mine}` });
   await phone.locator('.cw-cards li').first().waitFor();
@@ -248,4 +282,33 @@ test('who may change nothing picks nothing; a field that they may not see is no 
 
 test('no page broke on the way', () => {
   expect(product.errors).toEqual([]);
+});
+
+test('words typed just before another page was chosen do not hold the user back', async () => {
+  const leaving = await product.as('admin');
+  await leaving.clock.install();
+  await leaving.goto(product.address + itemList);
+  await rows(leaving).first().waitFor();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let held = 0;
+  await leaving.route(/\.js$/, async (route) => {
+    held += 1;
+    await released;
+    await route.continue();
+  });
+  await leaving.locator('.cw-search input').fill('C172');
+  await leaving.evaluate(() => {
+    window.history.pushState(null, '', '/flightWatch/trackPlayback');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await leaving.clock.runFor(2_000);
+  await leaving.clock.resume();
+  release();
+  await leaving.locator('main#content h1', { hasText: '航迹回放' }).waitFor();
+  expect(new URL(leaving.url()).pathname).toBe('/flightWatch/trackPlayback');
+  await leaving.close();
 });

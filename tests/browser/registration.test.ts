@@ -26,6 +26,9 @@ const userName = `qihang${stamp}`;
 const password = 'Wing-2026!';
 const registration = `B-${String(10 + (Number(stamp) % 89))}QH`;
 
+/** A page without its optimizing compilers takes its time to prove work, and chance adds to it. */
+const worked = { timeout: 75_000 };
+
 const fill = (page: Page, id: string, text: string) => page.locator(`#${id}`).fill(text);
 const noViolations = async (page: Page) => expect(await violationsInBoth(page)).toEqual([]);
 /** Nothing of the page is wider than its window. */
@@ -75,15 +78,15 @@ test('a company registers in three steps; what is wrong is said at its field, an
   await page.getByRole('checkbox').check();
   await noViolations(page);
   await page.getByRole('button', { name: '提交注册' }).click();
-  // The name is taken: back to its step, where all else is still there.
+  // The name is taken: back to its step, where all else is still there. Before it answers, the server asks for some work.
   const name = page.locator('#reg-user_userName');
-  await name.waitFor();
+  await name.waitFor(worked);
   await page.getByText('该值已被使用。').first().waitFor();
   expect(await page.locator('#reg-password').inputValue()).toBe(password);
   await name.fill(userName);
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '提交注册' }).click();
-  await page.getByText(`用用户名 ${userName} 和刚设置的密码登录即可`).waitFor();
+  await page.getByText(`用用户名 ${userName} 和刚设置的密码登录即可`).waitFor(worked);
   await noViolations(page);
   await page.keyboard.press('Enter');
   await page.getByText('尚未提交认证').waitFor();

@@ -42,7 +42,7 @@ const open: readonly string[] = [
   '/permission/mapshow',
 ];
 
-/** Screens of the frame that are no record type's own (tests/browser/generated-looks.test.ts has those). */
+/** Screens of the frame that are no record type's own (tests/browser/generated-looks.full.test.ts has those). */
 const signedIn: readonly (readonly [path: string, ready: string])[] = [
   ['/404', 'h1'],
   ['/401', 'h1'],

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import { publicPaths } from '#web/client/guard.ts';
@@ -243,7 +244,7 @@ test('tags are opened, kept over a reload, refreshed and closed, and the keyboar
   await page.close();
 });
 
-test('settings follow their user to another browser; a fixed header stays in sight', async () => {
+test('settings follow their user to another browser; menu, tabs and sidebar stay in sight on a long page', async () => {
   const page = await product.as('operator2');
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto(`${product.address}/baseManage/pilotManage/create`);
@@ -258,9 +259,17 @@ test('settings follow their user to another browser; a fixed header stays in sig
     page.evaluate(() => {
       for (const box of document.querySelectorAll('main#content, .cw-scroll')) box.scrollTo({ top: 1e9 });
     });
-  const seen = async () => ((await header.boundingBox())?.y ?? -1) >= 0;
+  const sidebar = page.locator('#sidebar');
+  const tags = page.getByRole('navigation', { name: '已访问页面' });
+  const tops = async (...bars: Locator[]) =>
+    Promise.all(bars.map(async (bar) => Math.round((await bar.boundingBox())?.y ?? -1)));
+  const before = await tops(header, tags, sidebar);
+  expect(before[0]).toBe(0);
+  const heading = page.locator('main#content h1');
+  const [begin = 0] = await tops(heading);
   await toTheEnd();
-  await expect.poll(seen).toBe(false);
+  await expect.poll(async () => (await tops(heading))[0]).toBeLessThan(begin - 100);
+  expect(await tops(header, tags, sidebar)).toEqual(before);
   const panel = await settings();
   await panel.getByRole('switch', { name: '固定页头' }).click();
   await panel.getByRole('radio', { name: '深色' }).click();
@@ -271,7 +280,7 @@ test('settings follow their user to another browser; a fixed header stays in sig
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await toTheEnd();
-  await expect.poll(seen).toBe(true);
+  await expect.poll(async () => (await tops(header))[0]).toBe(0);
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'size')?.value).toBe('large');
   await page.close();
@@ -366,7 +375,7 @@ test('a failure is said as the error catalogue has it', async () => {
   await failing({ message: '只有一句话' });
   await acknowledge();
   await page.locator('.ant-message').getByText('只有一句话').waitFor();
-  await page.locator('.ant-message').getByText('只有一句话').waitFor({ state: 'hidden', timeout: 8_000 });
+  await page.locator('.ant-message').getByText('只有一句话').waitFor({ state: 'hidden' });
 
   await failing({ message: '一句话', details: '和它的详情' });
   await acknowledge();

@@ -61,7 +61,7 @@ describe('a record', () => {
     await heading.getByRole('link', { name: '航空器：查看全部' }).click();
     await page.waitForURL(new RegExp(`${aircraft}\\?.*${company.id}`));
     const shown = () => page.locator('tbody tr.ant-table-row').count();
-    await expect.poll(shown, { timeout: 15_000 }).toBe(count);
+    await expect.poll(shown).toBe(count);
   });
 
   test('keeps the tab in the address', async () => {
@@ -210,7 +210,7 @@ describe('permissions', () => {
 
   test('who is not let in is told which rule it was', async () => {
     const watcher = await product.as('aiw');
-    await watcher.goto(`${product.address}/information/notice`);
+    await watcher.goto(`${product.address}/information/controlNotice`);
     await watcher.getByRole('button', { name: '为什么？' }).click();
     await watcher.getByText('权限矩阵中，角色 AIW 被设为禁止。').waitFor();
     await watcher.close();

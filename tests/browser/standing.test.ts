@@ -78,7 +78,7 @@ test('its term is typed with times of day; the calendar shows the days that it m
   await choose(operator, 'tasks_0_destination', '广汉');
   await operator.fill('#field_tasks_0_upper', '600');
   await expect
-    .poll(() => operator.locator('.plan-findings li[data-level=error]').allInnerTexts(), { timeout: 20_000 })
+    .poll(() => operator.locator('.plan-findings li[data-level=error]').allInnerTexts())
     .toEqual([]);
   await operator.getByRole('button', { name: '保存并提交' }).click();
   await operator.waitForURL(/detailsSN\?id=\d+/);

@@ -17,6 +17,9 @@ let xiling: number;
 let plan: { id: number; version: number; planNumber: string };
 /** Companies of those who are bound to some. */
 let companiesOf: Record<string, number[]>;
+/** Ids of their roles, and of the units they belong to or watch over. */
+let rolesOf: Record<string, number[]>;
+let unitsOf: Record<string, number[]>;
 
 const point = (name: string, longitude: number, latitude: number, company?: number) => ({
   name,
@@ -38,6 +41,13 @@ beforeAll(async () => {
   shuxiang = Number((await user('operator2'))?.company);
   xiling = Number((((await user('agent'))?.servedCompanies ?? []) as number[]).find((id) => id !== yunyi));
   companiesOf = { operator: [yunyi], operator2: [shuxiang], agent: [yunyi, xiling] };
+  const all = await Promise.all(
+    Object.keys(companiesOf).map(async (name) => [name, await user(name)] as const),
+  );
+  const idsIn = (...fields: string[]) =>
+    Object.fromEntries(all.map(([name, row]) => [name, fields.flatMap((field) => numbersIn(row?.[field]))]));
+  rolesOf = idsIn('roles');
+  unitsOf = idsIn('organizationUnits', 'coverage');
   await makeUser(server, 'south', {
     roles: ['ATMB'],
     coverage: [await idOf(server, 'organizationUnit', 'displayName', '川南管辖区')],
@@ -52,11 +62,16 @@ async function registrationOf(company: number): Promise<string> {
   return String(rows[0]?.registration);
 }
 
+const numbersIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
+
 function seesByCompany(user: string, { scope }: Resource, row: Row): boolean {
   if (!scope?.company || scope.public) return true;
-  const company = row[scope.company];
-  if (typeof company !== 'number') return scope.shared === true;
-  return companiesOf[user]?.includes(company) ?? true;
+  const companies = numbersIn(row[scope.company]);
+  const roles = numbersIn(scope.addressees && row[scope.addressees.roles]);
+  const units = numbersIn(scope.addressees && row[scope.addressees.units]);
+  if (companies.length + roles.length + units.length === 0) return scope.shared === true;
+  const named = (ids: number[], own: Record<string, number[]>) => ids.some((id) => own[user]?.includes(id));
+  return named(companies, companiesOf) || named(roles, rolesOf) || named(units, unitsOf);
 }
 
 const bounded = resources.filter(({ scope }) => scope?.company);

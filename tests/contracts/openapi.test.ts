@@ -60,6 +60,7 @@ describe('the OpenAPI document', () => {
       expect(verbs(`${path}/{id}`)).toEqual(readOnly ? ['get'] : ['delete', 'get', 'patch']);
       expect(verbs(`${path}/{id}/history`)).toEqual(['get']);
       expect(verbs(`${path}/{id}/uses`)).toEqual(['get']);
+      expect(verbs(`${path}/aggregate`)).toEqual(['get']);
       for (const change of ['{id}/restore', '{id}/restore-version', '{id}/purge', 'bulk']) {
         expect([change, verbs(`${path}/${change}`)]).toEqual([change, readOnly ? [] : ['post']]);
       }

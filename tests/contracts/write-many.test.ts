@@ -3,8 +3,8 @@ import { conditionalFields } from '#domain/record/conditional.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { resources } from '#resources';
 import type { NewOutcome } from '#server/engine/records/new-records.ts';
-import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import { systemCaller } from '#server/kernel/caller.ts';
+import type { RecordUpdate, StoredRecord } from '#server/engine/records/stored-record.ts';
+import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { callerWith, type Engine, refusalOf, startEngine } from '#tests/support/engine.ts';
 import { exampleRecord, type Surroundings, uniqueByRule } from '#tests/support/example-record.ts';
 import { surroundings } from '#tests/support/surroundings.ts';
@@ -167,6 +167,83 @@ describe.each(writable.map((resource) => [resource.name, resource] as const))('%
     if (!again || !('error' in again)) throw new Error('two records hold one unique value');
     expect(again.error.code).toBe('conflict');
     expect(again.error.extra.fields?.[0]?.text.key).toBe('database.unique');
+  });
+});
+
+it('a service makes many of what only services write, as it makes one', async () => {
+  const resource = engine.records.resource('weatherReport');
+  const { recordRules: _, ...values } = await exampleRecord(resource, ++n, around, 'every field');
+  const source = engine.records.resource('informationSource');
+  const gone = await engine.records.untyped.create(
+    admin,
+    'informationSource',
+    await example(source, 'required fields'),
+  );
+  await engine.records.untyped.trash(admin, 'informationSource', gone.id);
+  const { alone, outcomes } = await engine.records.transaction(async (transaction) => ({
+    alone: await engine.records.untyped.create(systemCaller(), 'weatherReport', values, transaction),
+    outcomes: await engine.records.untyped.createMany(
+      systemCaller(),
+      'weatherReport',
+      // Who sent it once did so, even where the source is in the trash by now.
+      [values, { ...values, source: gone.id }, { ...values, kind: '!?' }].map((one, row) => ({
+        row,
+        values: one,
+      })),
+      new Map(),
+      transaction,
+    ),
+  }));
+  const made = recordIn(outcomes[0]);
+  expect(shape(resource, made)).toEqual(shape(resource, alone));
+  expect(await engine.records.untyped.history(admin, 'weatherReport', made.id)).toHaveLength(1);
+  expect(recordIn(outcomes[1])).toMatchObject({ source: gone.id });
+  expect(outcomes[2]).toMatchObject({ error: { code: 'validation' } });
+});
+
+describe('many updates', () => {
+  const update = (updates: RecordUpdate[], resource = 'aircraft', caller: Caller = admin) =>
+    engine.records.transaction((transaction) =>
+      engine.records.untyped.updateMany(caller, resource, updates, { ...transaction, trusted: false }),
+    );
+  const make = async (name: string) => {
+    const made = await example(engine.records.resource(name), 'every field');
+    return engine.records.untyped.create(admin, name, made);
+  };
+
+  it.each(['company', 'aircraft', 'airport'])('change each %s as one by one', async (name) => {
+    const [one, other, third] = [await make(name), await make(name), await make(name)];
+    await engine.records.untyped.update(admin, name, one.id, one.version, { remark: 'Changed' });
+    engine.changes.length = 0;
+    const updates = [
+      { id: third.id, version: third.version, values: { remark: third.remark } },
+      { id: other.id, version: other.version, values: { remark: 'Changed' } },
+    ];
+    const after = await update(updates, name);
+    expect(after.map(({ id, version }) => [id, version])).toEqual([
+      [third.id, third.version],
+      [other.id, other.version + 1],
+    ]);
+    expect(after[1]).toEqual((await stored(engine.records.resource(name), other.id)).record);
+    expect(engine.changes).toMatchObject([{ id: other.id, action: 'update', by: 1, many: true }]);
+    const [wanted] = await engine.records.untyped.history(admin, name, one.id);
+    const [entry] = await engine.records.untyped.history(admin, name, other.id);
+    expect(entry).toMatchObject({ action: 'update', version: wanted?.version, source: wanted?.source });
+    expect(entry?.changes.map(({ field: changed, after: value }) => [changed, value])).toEqual(
+      wanted?.changes.map(({ field: changed, after: value }) => [changed, value]),
+    );
+  });
+
+  it('are refused as a whole: a stale version, a wrong value, a record that is not there', async () => {
+    const [one, other] = [await make('company'), await make('company')];
+    const good = { id: one.id, version: one.version, values: { name: 'Changed' } };
+    const refusal = async (bad: RecordUpdate) => (await refusalOf(update([good, bad], 'company'))).code;
+    expect(await refusal({ id: other.id, version: 7, values: { name: 'Changed' } })).toBe('conflict');
+    expect(await refusal({ id: other.id, version: 1, values: { name: null } })).toBe('validation');
+    expect(await refusal({ id: 999_999_999, version: 1, values: {} })).toBe('notFound');
+    expect((await stored(engine.records.resource('company'), one.id)).record.version).toBe(1);
+    const nobody = callerWith(resources, { userId: 2 });
+    expect((await refusalOf(update([good], 'company', nobody))).code).toBe('forbidden');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sharedTexts } from '#domain/text/locales/index.ts';
+import { webTexts } from '#scripts/read-texts.ts';
 import { isSyntax, nameOf, piecesOf, type Syntax, textOf, treeOf, walk } from '#tests/support/syntax.ts';
-import { webTexts } from '#web/client/texts/index.ts';
 import { sourcesBelow } from './sources.ts';
 
 // Every source is walked several times; a busy machine takes its time.
@@ -97,6 +97,19 @@ test('every pattern of keys meets one at least', () => {
   const keys = [...all];
   expect(patterns.length).toBeGreaterThan(20);
   expect(patterns.filter(({ pattern }) => !keys.some((key) => pattern.test(key)))).toEqual([]);
+});
+
+test('every job that the monitor lists has a name', () => {
+  const jobs = sources.flatMap(({ file, text }) =>
+    file.startsWith('src/server/')
+      ? [
+          ...text.matchAll(/\bschedule\(\s*'([^']+)'/g),
+          ...text.matchAll(/createClock(?:<.*>)?\(\{[^:]*?name: '([^']+)'/g),
+        ].map(([, job]) => `monitor.job.${job}`)
+      : [],
+  );
+  expect(jobs).toContain('monitor.job.roomOrders');
+  expect(jobs.filter((key) => !web.has(key))).toEqual([]);
 });
 
 test('no key is left that nobody asks for', () => {
@@ -217,6 +230,7 @@ const chineseFiles: readonly (readonly [file: RegExp, why: string])[] = [
   [/\/(demo|seed)-[\w-]+\.ts$/, 'what an installation begins with is its records, not the product’s texts'],
   [/^src\/domain\/record\/transfer\/cell[\w-]*\.ts$/, 'words that a cell may hold are read, never said'],
   [/^src\/domain\/plans\/sheet\/[\w-]+-text\.ts$/, 'words that a cell may hold are read, never said'],
+  [/^src\/domain\/documents\/[\w-]+\.ts$/, 'how documents are numbered and named is read, never said'],
   [/^src\/domain\/text\/times\.ts$/, 'the specification has weekdays as Chinese characters'],
   [/^src\/web\/features\/notices\/summary\.ts$/, 'the specification has the summary spoken in zh-CN'],
   [/^src\/web\/client\/auth\.ts$/, 'the specification quotes what a failed sign-in says'],

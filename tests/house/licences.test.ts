@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 /** What comes with the product is ours to hand on: each package of the lock file says its licence, and it is one of these. */
 const known = new Set([
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'ISC',
   'MPL-2.0',
@@ -26,6 +27,12 @@ const known = new Set([
   'MIT AND BSD-3-Clause',
 ]);
 
+/** Packages whose licence is in a file of theirs and not among what they say of themselves; read once, by hand. */
+const readByHand: Record<string, string> = {
+  'node_modules/duck': 'BSD-2-Clause',
+  'node_modules/suncalc': 'BSD-2-Clause',
+};
+
 interface LockFile {
   packages: Record<string, { license?: string; resolved?: string }>;
 }
@@ -35,8 +42,10 @@ const lock: LockFile = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 test('every package has a licence that we know', () => {
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
   expect(packages.length).toBeGreaterThan(300);
-  const unknown = packages.filter(([, { license }]) => license === undefined || !known.has(license));
-  expect(unknown.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+  const unknown = packages
+    .map(([path, { license }]) => ({ path, license: readByHand[path] ?? license }))
+    .filter(({ license }) => license === undefined || !known.has(license));
+  expect(unknown).toEqual([]);
 });
 
 test('no package is tied to the address that it was fetched from', () => {

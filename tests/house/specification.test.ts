@@ -7,6 +7,7 @@ import { sharedTexts } from '#domain/text/locales/index.ts';
 import { thousands, withSuffix } from '#domain/text/numbers.ts';
 import { dateText, limitText, parseTime, relativeTime } from '#domain/text/times.ts';
 import { resources } from '#resources';
+import { webTexts } from '#scripts/read-texts.ts';
 import { screens as pictured } from '#scripts/screens.ts';
 import {
   constants,
@@ -18,7 +19,6 @@ import {
   specifiedPermissions,
 } from '#tests/support/specification.ts';
 import { publicPaths } from '#web/client/guard.ts';
-import { laterRoutes } from '#web/ui/later-routes.ts';
 import { menuGroups } from '#web/ui/menu-groups.ts';
 import { read } from './sources.ts';
 
@@ -26,11 +26,6 @@ import { read } from './sources.ts';
 vi.stubGlobal('document', { cookie: '', documentElement: {} });
 vi.stubGlobal('window', { matchMedia: () => ({ addEventListener() {} }), location: {}, sessionStorage: {} });
 const { pages } = await import('#web/app/pages.ts');
-const { webTexts } = await import('#web/client/texts/index.ts');
-
-const later = new Map(
-  Object.entries(laterRoutes).flatMap(([step, paths]) => paths.map((one) => [one, Number(step)] as const)),
-);
 
 /** Who opens a screen: what its menu entry asks for, else what its page or record type does. */
 function ruleOf(where: string): PermissionRule | undefined {
@@ -45,8 +40,8 @@ describe('the route table', () => {
     expect([...publicPaths].sort()).toEqual(publicRoutes.map((route) => route.path).sort());
   });
 
-  test('every route is there, or a later step of the roadmap brings it', () => {
-    const missing = mainRoutes.filter(({ path: one }) => ruleOf(one) === undefined && !later.has(one));
+  test('every route is there', () => {
+    const missing = mainRoutes.filter(({ path: one }) => ruleOf(one) === undefined);
     expect(missing.map((route) => route.path)).toEqual([]);
   });
 
@@ -58,24 +53,16 @@ describe('the route table', () => {
     expect(pictured.map((screen) => screen.path).sort()).toEqual(wanted.sort());
   });
 
-  test('what a later step brings is in the table, is not there yet, and is not in the menu', () => {
-    const known = new Set(mainRoutes.map((route) => route.path));
-    expect([...later.keys()].filter((one) => !known.has(one))).toEqual([]);
-    expect([...later.keys()].filter((one) => ruleOf(one) !== undefined)).toEqual([]);
-    expect([...new Set(later.values())].every((step) => step > 3 && step < 8)).toBe(true);
-    const inMenu = [...pages, ...resources].filter(({ menu, path: one }) => menu && later.has(one));
-    expect(inMenu.map((one) => one.path)).toEqual([]);
-  });
-
-  test.each(
-    mainRoutes.filter((route) => !later.has(route.path)).map((route) => [route.path, route] as const),
-  )('%s asks for its permissions', (one, { permission }) => {
-    const rule = ruleOf(one);
-    const wanted = otherwise[one]?.[0] ?? (permission.length === 0 ? 'signedIn' : permission);
-    const sorted = (names: PermissionRule | readonly string[] | undefined) =>
-      Array.isArray(names) ? [...names].sort() : names;
-    expect(sorted(rule)).toEqual(sorted(wanted));
-  });
+  test.each(mainRoutes.map((route) => [route.path, route] as const))(
+    '%s asks for its permissions',
+    (one, { permission }) => {
+      const rule = ruleOf(one);
+      const wanted = otherwise[one]?.[0] ?? (permission.length === 0 ? 'signedIn' : permission);
+      const sorted = (names: PermissionRule | readonly string[] | undefined) =>
+        Array.isArray(names) ? [...names].sort() : names;
+      expect(sorted(rule)).toEqual(sorted(wanted));
+    },
+  );
 
   test('every screen has a title of its own in both languages, and a group that the menu knows', () => {
     const texts = {
@@ -186,7 +173,7 @@ describe('the validation rules', () => {
       'no full screen is a warning',
       () =>
         /message\.warning\(t\('shell\.fullScreen\.unsupported'\)\)/.test(
-          read('src/web/shell/bottom-bar.tsx'),
+          read('src/web/ui/full-screen-button.tsx'),
         ),
     ],
   ];

@@ -20,11 +20,12 @@ export const callRules: readonly {
     calls: {
       '': 'POST /api/TokenAuth/Authenticate, GET /AbpUserConfiguration/GetAll, GET /api/files/{signed}, GET /api/files/{signed}/about',
       Session: 'GET GetCurrentLoginInformations',
-      Account: 'POST IsTenantAvailable',
+      Account: 'POST IsTenantAvailable, POST Register',
       ErrorLog: 'POST Report',
       User: 'GET GetValidate, GET GetAuthProtocol, POST CreateOneStep, POST GetInvitation, POST AcceptInvitation',
       Registration: 'GET GetRules, GET GetChallenge, POST RenewTicket, GET GetState',
       DeviceBinding: 'POST Ask, POST Collect',
+      Share: 'POST Open, POST GetPosition',
     },
   },
   {
@@ -33,6 +34,7 @@ export const callRules: readonly {
       '': 'POST /api/TokenAuth/LogOut, GET /api/catalogue',
       Session: 'GET GetCurrentUserInfo',
       User: 'POST ChangeLanguage, GET GetRoles, POST ChangePassword',
+      Profile: 'POST ChangePassword',
       MyAccount:
         'GET GetProfile, PUT UpdateProfile, GET GetPasswordRules, GET GetLife, GET GetSessions, POST EndSession, POST EndOtherSessions, GET GetSecondFactor, POST BeginSecondFactor, POST ConfirmSecondFactor, POST RemoveSecondFactor, POST NewRecoveryCodes',
       OrganizationUnit: 'GET GetOrganizationUnits',
@@ -40,11 +42,22 @@ export const callRules: readonly {
       Configuration: 'POST ChangeUiTheme',
       Permission: 'POST Explain',
       Search: 'GET Find',
-      Notice: 'GET GetControlList, POST AcknowledgeStopActivity',
+      ReportResult: 'GET Get, GET Download',
+      Channel:
+        'GET GetSettings, POST SaveSettings, POST UseDefaults, POST Test, POST Subscribe, POST Unsubscribe, POST RenewWebhookSecret, POST OpenMessage',
+      Notam: 'POST GetList, GET Get, GET GetAreas, POST Acknowledge, GET GetQCodes',
+      Notice: 'POST List, GET GetControlList, POST AcknowledgeStopActivity',
       Reminder: 'GET GetList, POST SetRead',
       Message: 'GET GetCount',
+      Mobile:
+        'POST Page, POST ReadAbpUserMessage, POST AllReadAbpUserMessage, POST AbpUserMessageCount, GET GetAbpUserPopupMessage, POST GetOperateRecord',
+      Notification:
+        'GET GetUserNotifications, POST SetAllNotificationsAsRead, POST SetNotificationAsRead, POST DeleteSelNotification, DELETE DeleteNotification, DELETE DeleteAllUserNotifications, GET GetNotificationSettings, PUT UpdateNotificationSettings',
       Map: 'GET GetSettings',
-      Terrain: 'GET GetCoverage, POST GetProfile, GET GetTile',
+      Terrain: 'GET GetCoverage, POST GetProfile, POST GetGround, GET GetTile',
+      WeatherRadar: 'GET GetPictures, GET GetAreas, GET GetImage',
+      Weather:
+        'GET GetStations, GET GetStation, GET GetWarnings, GET GetWindsAloft, GET GetQnh, POST GetRouteWeather',
       Preference: 'GET Get, POST Set',
       View: 'GET GetList, POST Save, DELETE Delete, POST SetDefault',
       UserFile: 'GET GetCurrentList',
@@ -55,18 +68,43 @@ export const callRules: readonly {
       FlowConfig: 'GET GetInbox',
       Audit: 'POST Submit, POST Withdraw, POST Decide, GET GetInbox, GET GetTimeline, GET Candidates',
       Import: 'GET GetList',
+      Government: 'POST Search, GET GetArticle',
+      Briefing: 'POST Query, POST Make, GET Get',
+      Share: 'GET GetLimits',
+    },
+  },
+  {
+    rule: ['Pages.Chat'],
+    calls: {
+      Meeting:
+        'GET GetList, GET Get, GET GetPeople, POST Call, POST Change, POST Move, POST Cancel, POST Answer, POST Begin, POST SetPresent, POST OpenRoom, POST Sync, POST Write, POST Point, POST Submit, POST Withdraw, POST Decide, POST Correct, POST SetTask, GET Export, GET ExportWord',
     },
   },
   {
     rule: ['Pages.Users'],
     calls: {
-      User: 'GET GetAll, GET Get, POST Create, PUT Update, DELETE Delete, POST LockUser, POST UnLockUser, POST Activate, POST DeActivate, GET GetCoverageIdsBySave, POST SaveOthers, POST ResetPassword, POST Invite, POST RevokeInvitation, POST GiveFirstPassword',
+      User: 'GET GetAll, GET Get, POST Create, PUT Update, DELETE Delete, POST LockUser, POST UnLockUser, POST Activate, POST DeActivate, GET GetCoverageIdsBySave, POST SaveOthers, POST ResetPassword, POST Invite, POST RevokeInvitation, POST GiveFirstPassword, GET GetUsers, POST GetUsers, GET GetUserForEdit, POST CreateOrUpdateUser, PUT UpdateUserPermissions, DELETE DeleteUser',
       MyAccount: 'GET GetUserSessions, POST EndUserSessions, POST ResetSecondFactor',
       OrganizationUnit:
-        'GET GetOrganizationUnitUsers, POST AddUsersToOrganizationUnit, DELETE RemoveUserFromOrganizationUnit, POST FindUsers',
+        'GET GetOrganizationUnitUsers, GET GetOrganizationUnitRoles, POST AddUsersToOrganizationUnit, DELETE RemoveUserFromOrganizationUnit, POST FindUsers',
       Feedback: 'POST Answer, POST Close',
       ErrorLog: 'POST Resolve, POST Reopen',
     },
+  },
+  { rule: ['Pages.Chat'], calls: { Mobile: 'GET GetOnLineUsers' } },
+  {
+    rule: ['Pages.Chat'],
+    calls: {
+      Coordination:
+        'GET GetRooms, GET GetRoom, GET GetContacts, POST OpenRoom, POST CreateRoom, POST RenameRoom, POST AddMembers, POST RemoveMember, POST LeaveRoom, POST CloseRoom, POST MarkRead, POST Send, GET GetMessages, GET GetChanges, POST Edit, POST Withdraw, POST Pin, POST Unpin, POST Search, POST Acknowledge, GET GetOpenOrders, GET GetVersions, GET VerifyRoom, GET ExportRecord, POST VerifyRecord',
+      Chat: 'GET GetUserChatFriendsWithSettings, GET GetUserChatMessages, POST MarkAllUnreadMessagesOfUserAsRead',
+      Friendship:
+        'POST CreateFriendshipRequest, POST CreateFriendshipRequestByUserName, POST BlockUser, POST UnblockUser, POST AcceptFriendshipRequest',
+    },
+  },
+  {
+    rule: ['Pages.BaseManage.Type'],
+    calls: { Government: 'POST ReadFile, POST SaveArticles' },
   },
   {
     rule: ['Pages.Roles', 'Pages.Users'],
@@ -79,6 +117,7 @@ export const callRules: readonly {
     rule: ['Pages.Roles'],
     calls: {
       Role: 'POST Create, PUT Update, DELETE Delete',
+      Channel: 'GET GetRoleSettings, POST SaveRoleSettings',
     },
   },
   {
@@ -91,6 +130,7 @@ export const callRules: readonly {
   {
     rule: ['Pages.Admin'],
     calls: {
+      Statistics: 'POST Recount',
       Tenant: 'GET Get, GET GetAll, POST Create, PUT Update, DELETE Delete',
       AuditLog: 'GET GetAuditLogs',
       SchemaOverlay:
@@ -125,7 +165,7 @@ export const callRules: readonly {
   {
     rule: ['Pages.FlightWatch.Navigation_3D'],
     calls: {
-      Alert: 'GET GetList, POST Acknowledge, POST Mute, POST JudgeFalse, GET GetStatistics',
+      Alert: 'GET GetList, POST Acknowledge, POST Mute, POST JudgeFalse, GET GetStatistics, GET GetTimeline',
       Watch:
         'GET GetPositions, GET GetList, GET GetRelief, POST SignOn, POST SignOff, POST OfferHandover, POST WithdrawHandover, POST TakeHandover, POST Write, POST Correct',
     },
@@ -133,16 +173,30 @@ export const callRules: readonly {
   {
     rule: ['Pages.Operating'],
     calls: {
+      Channel: 'POST SendAgain',
+      Monitor: 'POST ForgetServer',
       Webhook: 'POST RenewSecret, POST Ping, POST SendAgain',
+      Information: 'POST Submit, POST TryOut, POST RenewToken, POST SetPassword, GET GetSources',
       MessageGateway: 'POST RenewSecret',
-      SurveillanceSource: 'POST RenewToken, POST SetPassword',
+      Playback: 'GET ExportDay',
+      '': 'POST /api/playback/days',
+      SurveillanceSource: 'POST RenewToken, POST SetPassword, GET GetRaw, GET ExportRaw',
+    },
+  },
+  {
+    rule: ['Pages.Statistics.SoftwareMonitor'],
+    calls: {
+      Monitor: 'GET GetState, GET GetHistory, POST Acknowledge',
+      Mobile: 'POST SoftwareStatistics',
+      Equipment:
+        'GET GetList, GET GetTerminals, GET GetHistory, GET GetCoverage, GET GetGaps, GET Export, GET ExportCsv',
     },
   },
   {
     rule: ['Pages.Statistics.SoftwareMonitor', 'Pages.Operating'],
     calls: { SurveillanceSource: 'GET GetStates, GET Listen' },
   },
-  { rule: 'sourceToken', calls: { '': 'POST /api/surveillance/{source}' } },
+  { rule: 'sourceToken', calls: { '': 'POST /api/surveillance/{source}, POST /api/information/{source}' } },
   {
     rule: ['Pages.Static'],
     calls: {
@@ -161,6 +215,7 @@ export const callRules: readonly {
   {
     rule: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.StandingNAircraft'],
     calls: {
+      Briefing: 'GET GetList',
       Navigation:
         'GET GetFindingsById, POST GetNAircraft, POST GetHistoryNAircraft, GET GetNAircraftById, GET GetJobTaskById, GET GetActiveNAircrafts, GET GetStepNaircraft, GET GetProposals, GET GetDetours, GET GetFlightOrders',
       TomorrowNavigation: 'POST Page, POST GetNotFinishNAircraft, GET GetJobTaskByTomorrowId',
@@ -214,10 +269,26 @@ export const callRules: readonly {
     },
   },
   {
+    rule: ['Pages.Statistics'],
+    calls: { ReportResult: 'POST SendNow' },
+  },
+  {
     rule: ['Pages.Navigation', 'Pages.StandingNAircraft', 'Pages.Statistics'],
     calls: {
       Navigation:
         'POST GetNAircraftReport, POST GetFlyTypeNames, POST GetFlyTypeNameList, POST GetFlyTypeNameUnit, GET ExportNAircraftReport',
+      Statistics: 'POST GetPlans, POST GetHeat, GET Export, GET ExportCsv',
+      Mobile: 'POST Statistics, POST TimeStatistics',
+    },
+  },
+  { rule: ['Pages.Statistics'], calls: { Mobile: 'POST AdminStatistics' } },
+  {
+    rule: ['Pages.Statistics.NavigationFSS'],
+    calls: {
+      Statistics:
+        'POST GetWork, POST GetDecisions, POST GetWaiting, GET ExportDecisions, GET ExportDecisionsCsv, GET ExportWaiting, GET ExportWaitingCsv, GET ExportWork, GET ExportWorkCsv, GET ExportPeriods, GET ExportPeriodsCsv',
+      Mobile:
+        'POST FssStatistics, POST FssMonthStatistics, POST FssQuarterStatistics, POST FssYearStatistics',
     },
   },
   {
@@ -277,6 +348,7 @@ export const callRules: readonly {
   {
     rule: ['Pages.AirspaceApproval.Library'],
     calls: {
+      Notam: 'POST Preview, POST Save, POST Cancel',
       Airspace: 'POST Extend, POST DeclineExtension, GET GetExtensionAsks',
     },
   },
@@ -293,8 +365,22 @@ export const callRules: readonly {
     },
   },
   {
+    rule: [
+      'Pages.AirspaceApproval',
+      'Pages.FlightWatch.Navigation_3D',
+      'Pages.FlightWatch.Trackreplay',
+      'Pages.Navigation',
+      'Pages.StandingNAircraft',
+    ],
+    calls: {
+      Share: 'POST Create, POST Withdraw',
+    },
+  },
+  {
     rule: ['Pages.FlightWatch.Trackreplay'],
-    calls: { Playback: 'GET GetDays, GET GetDensity, GET GetMoment, GET GetAlerts, GET GetTracks' },
+    calls: {
+      Playback: 'GET GetDays, GET GetDensity, GET GetMoment, GET GetAlerts, GET GetTracks, GET GetIncident',
+    },
   },
 ];
 

@@ -30,11 +30,14 @@ export async function exampleRecord(
     // A record of the same kind would need one of its own kind.
     if (relation?.resource === resource.name && !required.has(name)) continue;
     if (relation) {
-      // Where two relations make it unique, the next one needs another.
-      const unique = resource.schema['x-uniques']?.some(([first, ...rest]) => {
-        const related = (field: string) => relationOf(resource.schema.properties[field] ?? {}) !== undefined;
-        return first === name && rest.every(related);
-      });
+      // Where a relation makes it unique, or two of them, the next one needs another.
+      const unique =
+        schema['x-unique'] ||
+        resource.schema['x-uniques']?.some(([first, ...rest]) => {
+          const related = (field: string) =>
+            relationOf(resource.schema.properties[field] ?? {}) !== undefined;
+          return first === name && rest.every(related);
+        });
       const id = await around.relate(relation.resource, unique);
       record[name] = isLinkList(schema) ? [id] : id;
       continue;
@@ -63,6 +66,7 @@ function requiredIn({ schema }: Resource): Set<string> {
 
 async function exampleValue(schema: FieldSchema, n: number, around: Surroundings): Promise<unknown> {
   if (schema.const !== undefined) return schema.const;
+  if (schema.examples) return schema.examples[n % schema.examples.length];
   if (schema['x-dictionary']) return around.codeOf(schema['x-dictionary']);
   if (schema.enum) return schema.default ?? schema.enum[0];
   const kinds = schema['x-geometry'];
@@ -165,6 +169,8 @@ function formatted(format: string, n: number): string {
       return `https://example.org/${n}`;
     case 'phone':
       return `028-857${digits(5)}`;
+    case 'time-zone':
+      return 'Asia/Shanghai';
     case 'time-hhmm':
       return '0830';
     case 'ssr-code':

@@ -130,6 +130,29 @@ export const endpoints: LeakEndpoint[] = [
       request.server.call(request.user, 'GET', listOf(request, `_count=some&${field}_ne=${encoded(value)}`)),
   },
   {
+    name: 'figures by the field',
+    askFor: (request, field) =>
+      request.server.call(request.user, 'GET', `/api/records/${request.resource}/aggregate?_by=${field}`),
+  },
+  {
+    name: 'figures of the field',
+    askFor: (request, field) =>
+      request.server.call(
+        request.user,
+        'GET',
+        `/api/records/${request.resource}/aggregate?_measure=max&_of=${field}`,
+      ),
+  },
+  {
+    name: 'figures of a filter',
+    askFor: (request, field, value) =>
+      request.server.call(
+        request.user,
+        'GET',
+        `/api/records/${request.resource}/aggregate?${field}=${encoded(value)}`,
+      ),
+  },
+  {
     name: 'a sort',
     askFor: (request, field) =>
       request.server.call(request.user, 'GET', listOf(request, `_sort=id,${field}`)),

@@ -1,3 +1,4 @@
+import { FormatRegistry } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Actor } from '#domain/identity/access.ts';
 import { resources } from '#resources';
@@ -14,7 +15,12 @@ import { createRecords } from '#server/engine/records/store.ts';
 import { createAirspace } from '#server/features/airspace/airspace-calls.ts';
 import type { AirspaceClock } from '#server/features/airspace/airspace-clock.ts';
 import { createMapService } from '#server/features/map/map-calls.ts';
+import { createUserMessageServices } from '#server/features/notices/user-message-calls.ts';
+import { createPlanParts } from '#server/features/plans/plan-parts.ts';
+import { createStatistics, type Statistics } from '#server/features/statistics/statistics.ts';
+import { createWeatherService } from '#server/features/weather/weather-calls.ts';
 import { type Air, createAir, createFlights, type Flights } from '#server/flights.ts';
+import type { Handlers } from '#server/http/service.ts';
 import { admit, ruleOf } from '#server/http/service-routes.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { type ChangeFeed, createChangeFeed, type RecordChange } from '#server/kernel/changes.ts';
@@ -35,6 +41,7 @@ export interface PlanWorld {
   air: Air;
   navigation: Flights;
   airspaceClock: AirspaceClock;
+  statistics: Statistics;
   demo: Demo;
   changes: RecordChange[];
   operator: Caller;
@@ -52,6 +59,9 @@ export interface PlanWorld {
   close(): Promise<void>;
 }
 
+// As the front knows it (http/service-routes.ts).
+FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)));
+
 /** When the world begins, UTC: the demo's papers are counted from here. */
 export const beginning = '2026-11-20T02:00:00Z';
 const hashPassword = async (password: string) => `hash of ${password}`;
@@ -59,7 +69,7 @@ const hashPassword = async (password: string) => `hash of ${password}`;
 function recordsOn(database: Database, clock: () => Date, { reminders = false }: PlanWorldOptions = {}) {
   const feed = createChangeFeed(silentLog);
   const catalogue = createCatalogue(resources);
-  const air = createAir();
+  const air = createAir(clock);
   const rules = productRules(database, air).flatMap((rule) => {
     if (rule.name !== 'reminders' || reminders === true) return rule;
     return reminders || [];
@@ -82,6 +92,11 @@ export interface PlanWorldOptions {
   /** Are reminders kept, and by which rule, if not the product's? Default: none are. */
   reminders?: boolean | RecordRule;
 }
+
+/** Nothing samples this world. */
+const withoutMonitor: Pick<Handlers<'Mobile'>, 'SoftwareStatistics'> = {
+  SoftwareStatistics: () => Promise.reject(new Error('no monitor')),
+};
 
 export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<PlanWorld> {
   const test = await createTestDatabase(undefined, { template: { name: 'planWorld', build } });
@@ -106,6 +121,14 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
     dataFolder: '/nowhere',
     basemapFile: null,
   });
+  const weather = createWeatherService({
+    records,
+    sql: database.kysely,
+    parameters,
+    clock,
+    route: createPlanParts({ records, sql: database.kysely, parameters, clock }),
+    elevationAt: async () => undefined,
+  });
   const coverageIds = Array.isArray(atmbUser.coverage) ? atmbUser.coverage : [];
 
   const person = (role: string, userName: string, name: string, change: Partial<Actor> = {}) =>
@@ -118,8 +141,23 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
       ...change,
     });
   const ofCompany = (id: number) => ({ companyId: id, companyIds: [id] });
+  const statistics = createStatistics({ records, database, parameters, clock, log: silentLog });
+  const messages = createUserMessageServices({
+    records,
+    sql: database.kysely,
+    statistics: { ...statistics.mobile, ...withoutMonitor },
+    onlineUsers: () => [],
+  });
   const methods = new Map(
-    [...navigation.services, audit.service, airspace.service, map].flatMap((service) =>
+    [
+      ...navigation.services,
+      audit.service,
+      airspace.service,
+      map,
+      weather,
+      statistics.service,
+      ...messages,
+    ].flatMap((service) =>
       service.methods.map((method) => [`${service.name}/${method.name}`, method] as const),
     ),
   );
@@ -131,6 +169,7 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
     air,
     navigation,
     airspaceClock: airspace.airspaceClock({ log: silentLog }),
+    statistics,
     demo,
     changes,
     operator: person('OM', 'operator', '何远', ofCompany(demo.companies.yunyi)),

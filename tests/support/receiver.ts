@@ -12,6 +12,7 @@ export interface Received {
     at: string;
     by: number | null;
     record: Record<string, unknown>;
+    figures?: unknown;
   };
 }
 

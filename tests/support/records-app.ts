@@ -41,7 +41,11 @@ export async function startRecordsApp(records: Records, resources: Resource[]): 
   });
   app.setErrorHandler(createErrorHandler(createTranslate(), silentLog));
   await app.register(openApi, { version: '0', resources, parts: [recordsDocument] });
-  await app.register(recordsRoutes, { records, catalogue: createCatalogue(resources) });
+  await app.register(recordsRoutes, {
+    records,
+    catalogue: createCatalogue(resources),
+    timeZone: async () => 'Asia/Shanghai',
+  });
   await app.ready();
   let count = 0;
   return {

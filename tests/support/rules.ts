@@ -2,6 +2,7 @@ import { resources } from '#resources';
 import type { Database } from '#server/db/database.ts';
 import type { Phase, RecordRule } from '#server/engine/records/record-rules.ts';
 import { createWebhookOutbox } from '#server/engine/webhooks/outbox.ts';
+import { createChannelOutbox } from '#server/features/channels/channel-outbox.ts';
 import { type Air, createAir } from '#server/flights.ts';
 import { recordRules } from '#server/record-rules.ts';
 import { silentLog } from './database.ts';
@@ -18,6 +19,7 @@ export function productRules(database: Database, air: Air = createAir()): Record
     store: { remove: async () => undefined },
     air,
     outbox: createWebhookOutbox({ clock: () => new Date() }),
+    told: createChannelOutbox({ sending: { email: false, push: false }, clock: () => new Date() }),
     log: silentLog,
   }).filter(({ types }) => !types?.some((type) => bySettings.includes(type)));
 }

@@ -7,7 +7,7 @@ import { cat021, createSender, freeUdpPort, type Seen, type Sender, type Watch, 
 export const chengdu: Viewport = [102, 29, 106, 33];
 export const everywhere: Viewport = [-180, -90, 180, 90];
 
-/** A server that hears a ground station of the test's own and nothing else, and the map of a signed-in user over Chengdu. */
+/** A server that hears a ground station of the test's own and nothing else, and the map over Chengdu of a user whom no area bounds. */
 export interface Sky {
   server: RunningTestServer;
   /** The record of the ground station, and the UDP port on which it is heard. */
@@ -52,7 +52,7 @@ export async function startSky(config: Partial<Config> = {}): Promise<Sky> {
   // The flights of the demo are over, and its sensor is another one: its traffic goes to whatever source listens.
   await server.database.database.pool.query('update plan set state = 10 where state in (8, 9)');
   const source = await makeSource({ name: '试验站', port, sac: 25 });
-  const map = watch(await server.hub('atmb', '/signalr-instant'));
+  const map = watch(await server.hub('admin', '/signalr-instant'));
   await map.look(chengdu);
   await eventually(() => map.feed(source.id) !== undefined, 'the feed');
 

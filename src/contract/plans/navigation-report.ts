@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { call, fileCall } from '#contract/call.ts';
+import { call, excelFile, fileCall } from '#contract/call.ts';
+import { idInput } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { reportBuckets, reportPeriods } from '#domain/plans/report-period.ts';
 
@@ -126,6 +127,36 @@ export const navigationReport = {
     permission: readers,
     summary: 'The report as an Excel workbook: a sheet for each table',
     input,
-    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    file: excelFile,
+  }),
+};
+
+/** What was sent by a scheduled report: everyone reads what was made for them alone. */
+export const reportResults = {
+  Get: call({
+    verb: 'GET',
+    permission: 'signedIn',
+    summary: 'A report that was made for the caller, as it was then',
+    input: idInput,
+    output: Type.Object({
+      name: Type.String(),
+      /** UTC, ISO 8601. */
+      dueAt: Type.String(),
+      report: navigationReport.GetNAircraftReport.output,
+    }),
+  }),
+  Download: fileCall({
+    verb: 'GET',
+    permission: 'signedIn',
+    summary: 'The same as the file that was sent',
+    input: idInput,
+    file: 'application/octet-stream',
+  }),
+  SendNow: call({
+    verb: 'POST',
+    permission: ['Pages.Statistics'],
+    summary: 'Makes and sends a scheduled report at once, of the period before now',
+    input: idInput,
+    output: Type.Object({ recipients: Type.Integer() }),
   }),
 };

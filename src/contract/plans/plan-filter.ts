@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { id, pageOf, window } from '#contract/input.ts';
 import { inputOf } from '#contract/record-fields.ts';
+import { planKeys } from '#domain/statistics/measures.ts';
 import { planItem } from './plan-output.ts';
 
 const ids = Type.Optional(Type.Array(id, { maxItems: 200 }));
@@ -28,6 +29,8 @@ const planFilterInput = Type.Object({
   /** Plans whose time meets this span; UTC. */
   from: Type.Optional(Type.String({ maxLength: 40 })),
   to: Type.Optional(Type.String({ maxLength: 40 })),
+  /** `from` and `to` are met by the times flown, too: by who is late, and by who left early. */
+  flown: Type.Optional(Type.Boolean()),
   /** Plans that begin in this span, or end before this; UTC. */
   startsFrom: Type.Optional(Type.String({ maxLength: 40 })),
   startsTo: Type.Optional(Type.String({ maxLength: 40 })),
@@ -42,6 +45,16 @@ const planFilterInput = Type.Object({
   overdue: Type.Optional(Type.Boolean()),
   /** Made from this standing plan. */
   standingPlan: Type.Optional(id),
+  /** The plans that sums of the statistics count under any of these keys, of all of these divisions; '': what has none. */
+  counted: Type.Optional(
+    Type.Array(
+      Type.Object({
+        by: Type.Union(planKeys.map((key) => Type.Literal(key))),
+        keys: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 }),
+      }),
+      { maxItems: 10 },
+    ),
+  ),
   /** Only what waits for the caller's decision. */
   waiting: Type.Optional(Type.Boolean()),
 });

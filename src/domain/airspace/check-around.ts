@@ -3,9 +3,9 @@ import { findConflicts, type Volume4d } from '#domain/conflicts/strategic.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Finding, FindingWith } from '#domain/plans/findings.ts';
+import { type AirspaceTimes, activations, validityOf } from '#domain/time/activation.ts';
 import { within } from '#domain/time/interval.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
-import { type AirspaceTimes, activations, validityOf } from './activation.ts';
 import type { AirspaceDeadlineParameters } from './deadlines.ts';
 import type {
   AirspaceDistances,

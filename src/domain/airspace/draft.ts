@@ -1,7 +1,7 @@
 import type { Altitude } from '#domain/geo/altitude.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
-import type { AirspaceTimes } from './activation.ts';
+import type { AirspaceTimes } from '#domain/time/activation.ts';
 
 /** Distances of the Flight Basic Rules, metres. */
 export interface AirspaceDistances {

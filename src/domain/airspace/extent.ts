@@ -1,5 +1,6 @@
 import { inverse, type LonLat, normalLongitude } from '#domain/geo/geodesy.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
+import { ringsOf } from '#domain/geo/polygons.ts';
 import { geometryOfShape, type ShapeFields, shapeOfFields } from '#domain/geo/shapes.ts';
 
 /** What of an airspace says where it is: its figures, and the geometry that follows from them. */
@@ -32,12 +33,6 @@ export function extentDisagrees(fields: ExtentFields): boolean {
   const [given, wanted] = [ringsOf(geometry), ringsOf(made)];
   const toleranceM = 10 + 0.005 * sizeM(made);
   return !near(given, wanted, toleranceM) || !near(wanted, given, toleranceM);
-}
-
-/** Every ring of a geometry, [longitude, latitude]. */
-export function ringsOf(geometry: Geometry): LonLat[][] {
-  if (geometry.type === 'Polygon') return geometry.coordinates;
-  return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
 }
 
 /** The west, south, east and north ends of a geometry, degrees. */

@@ -1,6 +1,6 @@
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
-import { ringsOf } from './extent.ts';
+import { ringsOf } from '#domain/geo/polygons.ts';
 
 /** Who approves, by extent (Order 371, art. 8 and 15). */
 export type ApprovingLevel = 'aerodrome' | 'subZone' | 'zone' | 'betweenZones';

@@ -48,9 +48,9 @@ export function formatAltitude({ value, unit, reference }: Altitude): string {
   return `${Math.round(value).toLocaleString('en-US')} ${unit} ${reference}`;
 }
 
-/** `GND – 300 m AGL`; an open side is `…`. */
+/** `GND – 300 m AGL`; an open side is the ground, or `UNL`: so every check takes it. */
 export function formatLimits(lower: Altitude | null | undefined, upper: Altitude | null | undefined): string {
-  return `${lower ? formatAltitude(lower) : '…'} – ${upper ? formatAltitude(upper) : '…'}`;
+  return `${lower ? formatAltitude(lower) : 'GND'} – ${upper ? formatAltitude(upper) : 'UNL'}`;
 }
 
 /** What is known of the place where two altitudes are compared. Absent means unknown, never zero. */
@@ -149,6 +149,14 @@ export function pressureToAmslM(pressureAltitudeM: number, qnhHpa: number): numb
   if (feet >= noAirFt) return pressureAltitudeM;
   const stationHpa = (1 - feet / noAirFt) ** 5.2553026 * 1013.25;
   return (1 - (stationHpa / qnhHpa) ** 0.190284) * noAirFt * metresPerFoot;
+}
+
+/** The other way round: the pressure altitude of an altitude above mean sea level, both in metres. */
+export function amslToPressureM(amslM: number, qnhHpa: number): number {
+  const feet = amslM / metresPerFoot;
+  if (feet >= noAirFt) return amslM;
+  const stationHpa = (1 - feet / noAirFt) ** 5.2553026 * qnhHpa;
+  return (1 - (stationHpa / 1013.25) ** 0.190284) * noAirFt * metresPerFoot;
 }
 
 export type DatumComparison =

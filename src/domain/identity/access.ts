@@ -5,6 +5,7 @@ import {
   type RawRuleOf,
   subject,
 } from '@casl/ability';
+import { attachmentResource, roomResource } from '#domain/record/files.ts';
 import { type Action, isLinkList, type PermissionRule, type Resource } from '#domain/record/resource.ts';
 
 /** Who asks. Made from the session on the server, sent to the client by GetCurrentUserInfo. */
@@ -30,6 +31,8 @@ export interface Actor {
 /** A role as access sees it: its permission strings, and what an administrator changed in the matrix. */
 export interface RoleGrant {
   role: string;
+  /** Its record; absent: none is stored. */
+  roleId?: number;
   permissions: string[];
   recordRules: RecordRule[];
 }
@@ -71,28 +74,35 @@ export function holds(actor: Pick<Actor, 'permissions'>, rule: PermissionRule): 
  * gives, no other takes away.
  */
 export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
-  if (actor.permissions.includes(adminPermission)) return [{ action: 'manage', subject: 'all' }];
+  if (actor.permissions.includes(adminPermission)) return [{ action: 'manage', subject: 'all' }, notOfRooms];
   const rules: Rule[] = [];
   for (const resource of resources) {
     for (const action of actions) {
       const giving = rolesGiving(actor, resource, action);
       if (giving.length === 0) continue;
       const own = ownRowsOnly(giving, resource, action);
-      const conditions = {
-        ...scopeOf(actor, resource, action),
-        ...(own ? { [authorField]: actor.userId } : {}),
-      };
       const subject = resource.name;
-      rules.push({ action, subject, ...(Object.keys(conditions).length > 0 ? { conditions } : {}) });
-      const company = sharedBy(actor, resource);
-      if (action === 'read' && company && !own)
-        rules.push({ action, subject, conditions: { [company]: emptyOf(resource, company) } });
+      for (const scope of scopesOf(actor, resource, action, own)) {
+        const conditions = { ...scope, ...(own ? { [authorField]: actor.userId } : {}) };
+        rules.push({ action, subject, ...(Object.keys(conditions).length > 0 ? { conditions } : {}) });
+      }
       const fields = closedFields(actor, giving, resource, action);
       if (fields.length > 0) rules.push({ action, subject, fields, inverted: true });
     }
   }
-  return rules;
+  return [...rules, notOfRooms];
 }
+
+/**
+ * Files of rooms stand among those of records, and are nobody's there, an administrator's neither: who is in the room has
+ * them by the room.
+ */
+const notOfRooms: Rule = {
+  action: 'manage',
+  subject: attachmentResource,
+  conditions: { resource: roomResource },
+  inverted: true,
+};
 
 const actions: Action[] = ['read', 'create', 'update', 'delete'];
 
@@ -151,6 +161,57 @@ export function closedFields(
   );
 }
 
+/** The rows that the user does it to: those of any of these conditions. */
+function scopesOf(
+  actor: Actor,
+  resource: Resource,
+  action: Action,
+  own: boolean,
+): (Record<string, unknown> | undefined)[] {
+  const scope = scopeOf(actor, resource, action);
+  if (action !== 'read' || own) return [scope];
+  const addressed = addressing(actor, resource);
+  if (addressed) {
+    const { toEveryone, lists } = addressed;
+    return [
+      ...(toEveryone.length > 0
+        ? [Object.fromEntries(toEveryone.map((field) => [field, { $size: 0 }]))]
+        : []),
+      ...lists.map(({ field, ids }) => ({ [field]: { $in: ids } })),
+    ];
+  }
+  const company = sharedBy(actor, resource);
+  return company ? [scope, { [company]: emptyOf(resource, company) }] : [scope];
+}
+
+/** What a row names by which the user is meant: the field, their ids in it, and the channel of each. */
+interface Addressing {
+  /** Rows in which all of these are empty are for the user too. */
+  toEveryone: string[];
+  lists: { field: string; kind: 'company' | 'role' | 'unit'; ids: number[] }[];
+}
+
+/**
+ * How the user is addressed by rows that name whom they are for; undefined: the type has no such rows, or the user keeps
+ * them and reads all. Bodies read what is for companies, as they watch over them.
+ */
+function addressing(actor: Actor, resource: Resource): Addressing | undefined {
+  const { scope } = resource;
+  if (!scope?.company || !scope.addressees) return undefined;
+  const isBound = boundToCompanies(actor);
+  if (!isBound && rolesGiving(actor, resource, 'create').length > 0) return undefined;
+  const { roles, units } = scope.addressees;
+  const lists: Addressing['lists'] = [
+    { field: scope.company, kind: 'company', ids: isBound ? actor.companyIds : [] },
+    { field: roles, kind: 'role', ids: grantsOf(actor).flatMap(({ roleId }) => roleId ?? []) },
+    { field: units, kind: 'unit', ids: [...new Set([...actor.coverageIds, ...actor.organizationUnitIds])] },
+  ];
+  return {
+    toEveryone: [...(isBound ? [scope.company] : []), roles, units],
+    lists: lists.filter(({ ids }) => ids.length > 0),
+  };
+}
+
 /**
  * The company field of a resource whose rows without a company the user sees too; who is bound to areas sees
  * by area alone.
@@ -172,6 +233,7 @@ export function boundToCompanies(actor: Actor): boolean {
 function scopeOf(actor: Actor, resource: Resource, action: Action): Record<string, unknown> | undefined {
   const { scope } = resource;
   if (!scope || (scope.public && action === 'read')) return undefined;
+  if (scope.people) return { [scope.people]: { $in: [actor.userId] } };
   if (boundToCompanies(actor)) {
     if (!scope.company) return undefined;
     // A company's own record is found by its id, and nobody creates one through their own scope.
@@ -233,13 +295,19 @@ export function channelsFor(actor: Actor, resources: Resource[]): string[] {
     if (!admin && giving.length === 0) continue;
     const own = !admin && ownRowsOnly(giving, resource, 'read');
     const of = own ? authorPrefix(resource, actor.userId) : resource.name;
+    const addressed = admin || own ? undefined : addressing(actor, resource);
+    if (addressed) {
+      channels.push(`${of}:${boundToCompanies(actor) ? 'shared' : 'bodies'}`);
+      for (const { kind, ids } of addressed.lists) for (const id of ids) channels.push(`${of}:${kind}:${id}`);
+      continue;
+    }
     const conditions = admin ? undefined : scopeOf(actor, resource, 'read');
     if (!conditions) {
       channels.push(`${of}:all`);
       continue;
     }
     for (const [field, condition] of Object.entries(conditions)) {
-      const kind = field === coverageField ? 'area' : 'company';
+      const kind = kindOfPlace(resource, field);
       const ids = (condition as { $in: number[] }).$in;
       for (const id of ids) channels.push(`${of}:${kind}:${id}`);
     }
@@ -248,14 +316,29 @@ export function channelsFor(actor: Actor, resources: Resource[]): string[] {
   return channels;
 }
 
+function kindOfPlace({ scope }: Resource, field: string): 'area' | 'person' | 'company' {
+  if (field === coverageField) return 'area';
+  return field === scope?.people ? 'person' : 'company';
+}
+
 /** The channels that hear of a change to this record. */
 export function channelsOf(resource: Resource, record: Record<string, unknown>): string[] {
+  if (resource.name === attachmentResource && record.resource === roomResource) return [];
   const { scope } = resource;
   const places = ['all'];
   const company: unknown = scope?.company ? record[scope.company] : undefined;
-  const companies: unknown[] = [company].flat().filter((id) => typeof id === 'number');
+  const idsIn = (value: unknown): unknown[] => [value].flat().filter((id) => typeof id === 'number');
+  const companies = idsIn(company);
   for (const id of companies) places.push(`company:${id}`);
-  if (scope?.shared && companies.length === 0) places.push('shared');
+  const people: unknown = scope?.people ? record[scope.people] : undefined;
+  if (Array.isArray(people)) for (const id of people) places.push(`person:${id}`);
+  const roles = idsIn(scope?.addressees && record[scope.addressees.roles]);
+  const units = idsIn(scope?.addressees && record[scope.addressees.units]);
+  for (const id of roles) places.push(`role:${id}`);
+  for (const id of units) places.push(`unit:${id}`);
+  const isOfPeople = roles.length + units.length > 0;
+  if (scope?.addressees && !isOfPeople) places.push('bodies');
+  if (scope?.shared && companies.length === 0 && !isOfPeople) places.push('shared');
   const areas = record[coverageField];
   if (scope?.coverage && Array.isArray(areas)) for (const id of areas) places.push(`area:${id}`);
   const author = record[authorField];

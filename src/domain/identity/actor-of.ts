@@ -20,8 +20,10 @@ export function actorOf(user: Record<string, unknown>, roles: Record<string, unk
 
 /** A stored role as access sees it. */
 export function grantOf(role: Record<string, unknown>): RoleGrant {
+  const roleId = numberOf(role.id);
   return {
     role: String(role.name),
+    ...(roleId === null ? {} : { roleId }),
     permissions: strings(role.permissions),
     recordRules: readRecordRules(role.recordRules),
   };

@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { ExplainStep, Explanation, Question } from './explain.ts';
 import { permissions } from './permissions.ts';
@@ -12,26 +13,27 @@ export function explainText(step: ExplainStep, locale: Locale): string {
     case 'permissions': {
       if (step.roles.length > 0) {
         const permissions = permissionList(step.held, locale);
-        return say('.held', { permissions, roles: list(step.roles, locale) });
+        return say('.held', { permissions, roles: listText(step.roles, locale) });
       }
       const values = { permissions: permissionList(step.permissions, locale) };
-      const holders = step.holders.length > 0 ? list(step.holders, locale) : none(locale);
+      const holders = step.holders.length > 0 ? listText(step.holders, locale) : none(locale);
       return say('.missing', { ...values, holders });
     }
     case 'fieldPermissions': {
       const values = { permissions: permissionList(step.permissions, locale) };
       if (step.outcome === 'yes') return say('.held', values);
-      const holders = step.holders.length > 0 ? list(step.holders, locale) : none(locale);
+      const holders = step.holders.length > 0 ? listText(step.holders, locale) : none(locale);
       return say('.missing', { ...values, holders });
     }
     case 'roleAllows':
-      return say('', { roles: list(step.roles, locale) });
+      return say('', { roles: listText(step.roles, locale) });
     case 'roleDenies':
     case 'fieldHidden':
     case 'fieldReadOnly':
-      return say(step.outcome === 'note' ? '.note' : '', { roles: list(step.roles, locale) });
+      return say(step.outcome === 'note' ? '.note' : '', { roles: listText(step.roles, locale) });
     case 'companyRows':
     case 'sharedRow':
+    case 'addressedRow':
     case 'coverageRows':
     case 'ownRows':
       return say(`.${step.outcome}`);
@@ -63,7 +65,7 @@ export function refusingStep({ steps }: Explanation): ExplainStep | undefined {
 
 /** `Pages.Roles（角色管理）`. */
 function permissionList(names: string[], locale: Locale): string {
-  return list(
+  return listText(
     names.map((name) => {
       const known = permissions.find((one) => one.name === name);
       if (!known) return name;
@@ -72,10 +74,6 @@ function permissionList(names: string[], locale: Locale): string {
     }),
     locale,
   );
-}
-
-function list(names: string[], locale: Locale): string {
-  return names.join(locale === 'en' ? ', ' : '、');
 }
 
 function none(locale: Locale): string {

@@ -1,4 +1,4 @@
-import type { Action, PermissionRule, Resource } from '#domain/record/resource.ts';
+import type { Action, PermissionRule, Resource, Scope } from '#domain/record/resource.ts';
 import { own } from '#domain/text/own.ts';
 import {
   type Actor,
@@ -36,7 +36,7 @@ export type ExplainStep = { outcome: Outcome } & (
   /** `held`: those that the user's `roles` give it by; `holders`: the roles that would. */
   | { rule: 'permissions'; permissions: string[]; held: string[]; roles: string[]; holders: string[] }
   | { rule: 'roleAllows' | 'roleDenies' | 'fieldHidden' | 'fieldReadOnly'; roles: string[] }
-  | { rule: 'companyRows' | 'sharedRow' | 'coverageRows' | 'ownRows' | 'allRows' }
+  | { rule: 'companyRows' | 'sharedRow' | 'addressedRow' | 'coverageRows' | 'ownRows' | 'allRows' }
   | { rule: 'fieldSecret' | 'fieldServiceOnly' | 'fieldOpen' }
   | { rule: 'fieldPermissions'; permissions: string[]; holders: string[] }
   | { rule: 'trashed' | 'locked' }
@@ -159,12 +159,15 @@ function rowSteps(actor: Actor, { action, resource, record = {} }: Question, may
     steps.push({ rule: 'ownRows', outcome: record[authorField] === actor.userId ? 'yes' : 'no' });
   }
   const unbounded = !scope || (scope.public === true && action === 'read');
+  if (action === 'read' && !own && scope && namesPeople(scope, record)) {
+    return [{ rule: 'addressedRow', outcome: may ? 'yes' : 'no' }];
+  }
   if (!unbounded && boundToCompanies(actor)) {
     if (scope.company) {
       const company = record[scope.company];
       const inside = listOf(company).some((id) => actor.companyIds.includes(Number(id)));
       const none = listOf(company).length === 0;
-      const shared = none && scope.shared === true;
+      const shared = none && scope.shared === true && !namesPeople(scope, record);
       if (inside || !shared) steps.push({ rule: 'companyRows', outcome: inside ? 'yes' : 'no' });
       else steps.push({ rule: 'sharedRow', outcome: action === 'read' && !own ? 'yes' : 'no' });
     }
@@ -173,6 +176,11 @@ function rowSteps(actor: Actor, { action, resource, record = {} }: Question, may
     steps.push({ rule: 'coverageRows', outcome: inside ? 'yes' : 'no' });
   }
   return steps.length === 0 && may ? [{ rule: 'allRows', outcome: 'yes' }] : steps;
+}
+
+/** Does the row name roles or units whom it is for? */
+function namesPeople({ addressees }: Scope, record: Record<string, unknown>): boolean {
+  return Object.values(addressees ?? {}).some((field) => listOf(record[field]).length > 0);
 }
 
 function listOf(value: unknown): unknown[] {

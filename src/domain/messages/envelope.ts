@@ -1,3 +1,4 @@
+import { dayTimeNear } from '#domain/time/day-time.ts';
 import { capitals } from './piece.ts';
 
 /** Urgency of AFTN traffic, ICAO Annex 10, volume II, 4.4.1.1. */
@@ -102,17 +103,8 @@ export function filingText(at: Date): string {
 export function filingMoment(filing: string, now: Date): Date | null {
   const found = /^(\d{2})([01]\d|2[0-3])([0-5]\d)$/.exec(filing);
   if (!found) return null;
-  const day = Number(found[1]);
-  let nearest: Date | null = null;
-  for (const months of [-1, 0, 1]) {
-    const at = new Date(
-      Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day, Number(found[2]), Number(found[3])),
-    );
-    if (day === 0 || at.getUTCDate() !== day) continue;
-    const away = Math.abs(at.getTime() - now.getTime());
-    if (!nearest || away < Math.abs(nearest.getTime() - now.getTime())) nearest = at;
-  }
-  return nearest;
+  const at = dayTimeNear(Number(found[1]), Number(found[2]), Number(found[3]), now.getTime());
+  return at === null ? null : new Date(at);
 }
 
 function addressLines(priority: Priority, addressees: string[]): string[] {

@@ -14,6 +14,10 @@ const reminding = new Set([
   'plan.recall',
   'plan.liftOrder',
   'plan.conflict',
+  'plan.notam',
+  'airspace.notam',
+  'plan.weather',
+  'airspace.weather',
   'planMessage.failed',
   'airspace.close',
   'airspace.extended',
@@ -21,6 +25,21 @@ const reminding = new Set([
   'airspace.cancelled',
   'airspace.version',
   'airspace.expiring',
+]);
+
+/** What must not wait for anybody's morning: it is about somebody in the air, keeps a flight from being safe, or is an order. */
+const warning = new Set([
+  'plan.overdue',
+  'plan.stopFlight',
+  'plan.recall',
+  'plan.conflict',
+  'plan.notam',
+  'plan.weather',
+  'airspace.notam',
+  'airspace.weather',
+  'airspace.close',
+  'planMessage.failed',
+  'coordination.order',
 ]);
 
 /** How the approval of a record ends for its company, whatever the record is. */
@@ -32,12 +51,16 @@ const ends = new Set(['approved', 'rejected', 'returned', 'expired']);
  */
 const asking: Record<string, string[]> = {
   'airspace.extensionAsked': ['Pages.AirspaceApproval.Library'],
+  'informationSource.silent': ['Pages.Operating'],
   'plan.overdue': ['Pages.BaseManage.Craft_Audit', 'Pages.FlightWatch.Navigation_3D'],
+  'monitorAlarm.raised': ['Pages.Statistics.SoftwareMonitor'],
 };
 /** What ends the waiting for what; a request for an extension ends in several ways, and with its airspace. */
 const answering: Record<string, string | null> = {
   'airspace.extensionWithdrawn': null,
   'airspace.expired': null,
+  'monitorAlarm.acknowledged': 'monitorAlarm.raised',
+  'monitorAlarm.cleared': 'monitorAlarm.raised',
   'plan.land': 'plan.overdue',
   'plan.revertReport': 'plan.overdue',
 };
@@ -57,8 +80,13 @@ export function changesReminders(type: string): boolean {
   return isReminding(type) || Object.hasOwn(asking, type) || Object.hasOwn(answering, type);
 }
 
+/** Is a message of this type told in quiet hours too? */
+export function isWarning(type: string): boolean {
+  return warning.has(type);
+}
+
 /** Is a message of this type (`plan.approve`, `aircraft.rejected` …) worth a reminder? */
 export function isReminding(type: string): boolean {
   const [, event = ''] = type.split('.');
-  return reminding.has(type) || ends.has(event);
+  return reminding.has(type) || ends.has(event) || type.startsWith('meeting.');
 }

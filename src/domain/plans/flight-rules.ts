@@ -1,14 +1,15 @@
+import { type AerodromeHours, hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
 import { type Altitude, altitudeM, amslRange, formatAltitude } from '#domain/geo/altitude.ts';
-import { wallClockAt, zoneName } from '#domain/time/wall-clock.ts';
+import { formatWall, zoneName } from '#domain/time/wall-clock.ts';
 import type { Finding, FindingWith } from './findings.ts';
 
 /** An aerodrome or a take-off and landing point as its record has it. */
-export interface FieldRecord {
+export interface FieldRecord extends AerodromeHours {
   itself: FindingWith;
   /** Recorded as closed, or its validity is over. */
   closed: boolean;
-  /** Its hours as they are written; null: none recorded. */
-  hours: string | null;
+  /** Who says so, as its record names it; null: nobody is named. */
+  source: string | null;
 }
 
 /** Is the field open when the flight leaves it or comes to it (`at`, UTC ms)? */
@@ -23,30 +24,19 @@ export function checkField(field: FieldRecord, at: number, timeZone: string, pat
       with: field.itself,
     },
   ];
-  if (field.closed) return finding('error', 'closed');
-  const hours = field.hours === null ? null : openingHours(field.hours);
-  if (hours === null || field.hours === null) return [];
-  const { hour, minute } = wallClockAt(at, timeZone);
-  const now = hour * 60 + minute;
-  const isOpen = hours.some(({ from, to }) =>
-    from < to ? now >= from && now <= to : now >= from || now <= to,
-  );
-  return isOpen ? [] : finding('warning', 'hours', { hours: `${field.hours} ${zoneName(at, timeZone)}` });
-}
-
-/** `0700-2100`, `07:00–12:00, 14:00–18:00`, `H24`: minutes of the local day; null where the text says something else. */
-export function openingHours(text: string): { from: number; to: number }[] | null {
-  const plain = text.trim();
-  if (/^(H24|24\s*H|24小时)$/i.test(plain)) return [{ from: 0, to: 1440 }];
-  const spans = plain
-    .split(/[,;，；、/]/)
-    .map((part) => /^\s*(\d\d):?(\d\d)\s*[-–—~至]\s*(\d\d):?(\d\d)\s*$/.exec(part));
-  const hours = spans.flatMap((span) => {
-    if (!span) return [];
-    const [, h1, m1, h2, m2] = span;
-    return [{ from: Number(h1) * 60 + Number(m1), to: Number(h2) * 60 + Number(m2) }];
+  if (field.closed) {
+    return finding('error', 'closed', {
+      time: formatWall(at, timeZone),
+      source: field.source ?? field.itself.label,
+    });
+  }
+  if (isOpenAt(field, at, timeZone) !== false) return [];
+  const zone = field.timeZone ?? timeZone;
+  return finding('warning', 'hours', {
+    hours: `${hoursText(field)} ${zoneName(at, zone)}`,
+    time: formatWall(at, zone),
+    source: field.source ?? field.itself.label,
   });
-  return hours.length === spans.length ? hours : null;
 }
 
 /** Flight levels by the true track (Flight Basic Rules, art. 80), metres on 1013.25 hPa, up to 16 km. */
@@ -96,6 +86,12 @@ const clearanceM = { mountains: 600, elsewhere: 400 };
 export const clearanceReachM = 25_000;
 const mountainsM = 1_000;
 
+/** The altitude that is safe over the highest ground beside a route, both metres AMSL. */
+export function safeAltitudeM(highestGroundM: number): number {
+  const above = highestGroundM >= mountainsM ? clearanceM.mountains : clearanceM.elsewhere;
+  return Math.ceil(highestGroundM + above);
+}
+
 /**
  * Is a route's lower limit safe over the ground that is known beside it (Flight Basic Rules, art. 82)? One by QFE is of the
  * aerodrome at `aerodromeElevationM`; any other datum but AMSL says nothing of the sea's level.
@@ -111,8 +107,7 @@ export function checkClearance(
   if (!range.known) return [];
   const [highest] = [...ground].sort((a, b) => b.elevationM - a.elevationM);
   if (!highest) return [];
-  const above = highest.elevationM >= mountainsM ? clearanceM.mountains : clearanceM.elsewhere;
-  const safeM = Math.ceil(highest.elevationM + above);
+  const safeM = safeAltitudeM(highest.elevationM);
   if (range.lowestM >= safeM) return [];
   return [
     {

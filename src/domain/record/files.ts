@@ -4,6 +4,9 @@ import type { Resource } from './resource.ts';
 /** The record type of files: a field that relates to it names one of its own record's. */
 export const attachmentResource = 'attachment';
 
+/** Rooms are no records; their files have this in the place of a record type. */
+export const roomResource = 'chatRoom';
+
 /** What the history of a record calls its files: no field of its schema, and seen by whoever reads the record. */
 export const filesField = 'files';
 

@@ -1,3 +1,4 @@
+import { isTimeZone } from '#domain/text/times.ts';
 import { isCountryCode, isRegistrationMark } from './registration-mark.ts';
 
 /** A format of our own: a pure test of a text, and what to say when it fails. */
@@ -39,6 +40,8 @@ export const formats: Record<string, Format> = {
   phone: format('phone', isPhone, '028-85702345'),
   'time-hhmm': format('timeHhmm', isTimeText, '0830'),
   'country-code': format('countryCode', isCountryCode, 'CN'),
+  /** Name of a zone of the IANA database. */
+  'time-zone': format('timeZone', isTimeZone, 'Asia/Shanghai'),
   'ip-address': format('ipAddress', isIpAddress, '239.1.1.1'),
 };
 

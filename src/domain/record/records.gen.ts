@@ -196,6 +196,18 @@ export interface AircraftType {
    */
   enduranceMin?: number | null;
   /**
+   * Maximum cross wind, m/s
+   */
+  maxCrosswindMps?: number | null;
+  /**
+   * Minimum visibility, m
+   */
+  minVisibilityM?: number | null;
+  /**
+   * Minimum ceiling, m
+   */
+  minCeilingM?: number | null;
+  /**
    * Seats
    */
   seats?: number | null;
@@ -303,6 +315,33 @@ export interface Airport {
       }[]
     | null;
   /**
+   * Declared distances
+   */
+  declaredDistances?:
+    | {
+        /**
+         * Direction
+         */
+        direction: string;
+        /**
+         * TORA, m
+         */
+        toraM?: number;
+        /**
+         * TODA, m
+         */
+        todaM?: number;
+        /**
+         * ASDA, m
+         */
+        asdaM?: number;
+        /**
+         * LDA, m
+         */
+        ldaM?: number;
+      }[]
+    | null;
+  /**
    * Frequencies
    */
   frequencies?:
@@ -326,6 +365,29 @@ export interface Airport {
    */
   hours?: string | null;
   /**
+   * Opening times
+   */
+  openTimes?:
+    | {
+        /**
+         * Days of the week
+         */
+        days: (1 | 2 | 3 | 4 | 5 | 6 | 7)[];
+        /**
+         * Start
+         */
+        startTime: string;
+        /**
+         * End
+         */
+        endTime: string;
+      }[]
+    | null;
+  /**
+   * Time zone
+   */
+  timeZone?: string | null;
+  /**
    * Services
    */
   services?: string | null;
@@ -337,6 +399,14 @@ export interface Airport {
    * Phone
    */
   phone?: string | null;
+  /**
+   * Contact
+   */
+  contact?: string | null;
+  /**
+   * Email
+   */
+  email?: string | null;
   /**
    * Source and licence
    */
@@ -556,6 +626,40 @@ export interface Airspace {
    * Minimum safe altitude (AMSL), m
    */
   minimumAltitudeM?: number | null;
+  /**
+   * Alert figures
+   */
+  alertFigures?:
+    | {
+        /**
+         * Figure
+         */
+        figure:
+          | 'pairs.tauS'
+          | 'pairs.warningS'
+          | 'pairs.cautionS'
+          | 'pairs.advisoryS'
+          | 'pairs.advisoryDistanceM'
+          | 'pairs.advisoryVerticalM'
+          | 'areas.lookAheadS'
+          | 'areas.bufferM'
+          | 'terrain.clearanceM'
+          | 'terrain.warningS'
+          | 'conformance.lateralM'
+          | 'conformance.verticalM'
+          | 'conformance.earlyMin'
+          | 'conformance.lateMin'
+          | 'lostSignal.afterS'
+          | 'steadiness.m'
+          | 'steadiness.n'
+          | 'steadiness.hysteresisS'
+          | 'steadiness.persistenceS';
+        /**
+         * Value
+         */
+        value: number;
+      }[]
+    | null;
   /**
    * Remarks
    */
@@ -1080,6 +1184,183 @@ export interface BindCode {
 export type BindCodeRecord = Required<Omit<BindCode, 'codeHash' | 'ownerSession' | 'secretHash'>> & SystemFields;
 
 /**
+ * Briefing
+ */
+export interface Briefing {
+  /**
+   * Title
+   */
+  title: string;
+  /**
+   * Flight plan, id of plan
+   */
+  plan?: number | null;
+  /**
+   * Aerodrome, id of airport
+   */
+  airport?: number | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Area
+   */
+  area?: Extract<Geometry, {type: 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Distance around, m
+   */
+  withinM?: number | null;
+  /**
+   * From, UTC
+   */
+  validFrom: string;
+  /**
+   * To, UTC
+   */
+  validTo: string;
+  /**
+   * Briefed at, UTC
+   */
+  madeAt: string;
+  /**
+   * Briefed user, id of user
+   */
+  madeBy?: number | null;
+  /**
+   * Briefed
+   */
+  madeByName: string;
+  /**
+   * Items
+   */
+  count: number;
+  /**
+   * Content
+   */
+  content: string;
+}
+
+export type BriefingRecord = Required<Omit<Briefing, 'content'>> & SystemFields;
+
+/**
+ * Notification sent
+ */
+export interface ChannelDelivery {
+  /**
+   * Message id
+   */
+  key: string;
+  /**
+   * Kind of message
+   */
+  kind?:
+    | (
+        | 'plan'
+        | 'airspace'
+        | 'certification'
+        | 'receipt'
+        | 'notice'
+        | 'weather'
+        | 'alert'
+        | 'meeting'
+        | 'report'
+        | 'system'
+      )
+    | null;
+  /**
+   * Channel
+   */
+  channel: 'email' | 'push' | 'webhook';
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Message
+   */
+  reminder?: number | null;
+  /**
+   * Pushed to
+   */
+  subscription?: number | null;
+  /**
+   * Status
+   */
+  status: 'pending' | 'sending' | 'delivered' | 'skipped' | 'dead';
+  /**
+   * Attempts
+   */
+  attempts: number;
+  /**
+   * First tried at, UTC
+   */
+  firstTriedAt?: string | null;
+  /**
+   * Next try at, UTC
+   */
+  nextAt?: string | null;
+  /**
+   * Sent at, UTC
+   */
+  deliveredAt?: string | null;
+  /**
+   * Details
+   */
+  error?: StoredText | null;
+}
+
+export type ChannelDeliveryRecord = Required<ChannelDelivery> & SystemFields;
+
+/**
+ * Notification settings
+ */
+export interface ChannelSetting {
+  /**
+   * User, id of user
+   */
+  user?: number | null;
+  /**
+   * Role, id of role
+   */
+  role?: number | null;
+  /**
+   * Channels of each kind of message
+   */
+  choices: Record<string, unknown>;
+  /**
+   * Quiet from
+   */
+  quietFrom?: string | null;
+  /**
+   * Quiet until
+   */
+  quietUntil?: string | null;
+  /**
+   * Zone of the quiet hours
+   */
+  quietZone?: string | null;
+  /**
+   * Webhook address
+   */
+  webhookUrl?: string | null;
+  /**
+   * Signing secret no.
+   */
+  secretVersion?: number | null;
+}
+
+export type ChannelSettingRecord = Required<ChannelSetting> & SystemFields;
+
+/**
  * Company
  */
 export interface Company {
@@ -1156,6 +1437,14 @@ export interface Company {
    */
   validUntil?: string | null;
   /**
+   * Minimum visibility, m
+   */
+  minVisibilityM?: number | null;
+  /**
+   * Minimum ceiling, m
+   */
+  minCeilingM?: number | null;
+  /**
    * Certification
    */
   examineState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
@@ -1170,6 +1459,103 @@ export interface Company {
 }
 
 export type CompanyRecord = Required<Company> & SystemFields;
+
+/**
+ * Dashboard
+ */
+export interface Dashboard {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Name in English
+   */
+  nameEn?: string | null;
+  /**
+   * Operators, id of company
+   */
+  companies?: number[];
+  /**
+   * Roles, id of role
+   */
+  roles?: number[];
+  /**
+   * Units and areas, id of organizationUnit
+   */
+  units?: number[];
+  /**
+   * Order
+   */
+  order?: number | null;
+  /**
+   * Refreshed every, s
+   */
+  refreshS?: number | null;
+  /**
+   * On the wall
+   */
+  wall?: boolean | null;
+  /**
+   * Time on the wall, s
+   */
+  wallS?: number | null;
+  /**
+   * Tiles
+   */
+  tiles: {
+    /**
+     * Title
+     */
+    title: string;
+    /**
+     * Title in English
+     */
+    titleEn?: string;
+    /**
+     * Record type
+     */
+    resource: string;
+    /**
+     * Chart
+     */
+    chart: 'figure' | 'bar' | 'line' | 'table' | 'map';
+    /**
+     * Measure
+     */
+    measure: 'count' | 'sum' | 'avg' | 'min' | 'max';
+    /**
+     * Number field
+     */
+    of?: string;
+    /**
+     * By
+     */
+    by?: string;
+    /**
+     * Time unit
+     */
+    bucket?: 'hour' | 'day' | 'month';
+    /**
+     * How many
+     */
+    last?: number;
+    /**
+     * Groups at most
+     */
+    most?: number;
+    /**
+     * Filter
+     */
+    filter?: Record<string, unknown>;
+    /**
+     * Width
+     */
+    width?: number;
+  }[];
+}
+
+export type DashboardRecord = Required<Dashboard> & SystemFields;
 
 /**
  * Detour application
@@ -1296,6 +1682,50 @@ export interface DictionaryItem {
 export type DictionaryItemRecord = Required<DictionaryItem> & SystemFields;
 
 /**
+ * Article
+ */
+export interface DocumentArticle {
+  /**
+   * Document, id of governmentDocument
+   */
+  document: number;
+  /**
+   * Number
+   */
+  number: number;
+  /**
+   * Chapter
+   */
+  chapter?: string | null;
+  /**
+   * Chapter in English
+   */
+  chapterEn?: string | null;
+  /**
+   * Heading
+   */
+  heading?: string | null;
+  /**
+   * English heading
+   */
+  headingEn?: string | null;
+  /**
+   * Text
+   */
+  text: string;
+  /**
+   * Text in English
+   */
+  textEn?: string | null;
+  /**
+   * Order
+   */
+  order: number;
+}
+
+export type DocumentArticleRecord = Required<DocumentArticle> & SystemFields;
+
+/**
  * Encounter
  */
 export interface Encounter {
@@ -1311,6 +1741,7 @@ export interface Encounter {
     | 'lostSignal'
     | 'takeOffReport'
     | 'overdue'
+    | 'orders'
     | 'feeds'
     | 'density'
     | 'spoofed';
@@ -1431,9 +1862,13 @@ export interface Encounter {
    */
   tracks?: string | null;
   /**
-   * Operator, id of company
+   * Operators, id of company
    */
-  company?: number | null;
+  companies?: number[];
+  /**
+   * Place
+   */
+  place?: Extract<Geometry, {type: 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon'}> | null;
 }
 
 export type EncounterRecord = Required<Encounter> & SystemFields;
@@ -1946,6 +2381,78 @@ export interface FlowVersion {
 export type FlowVersionRecord = Required<FlowVersion> & SystemFields;
 
 /**
+ * Government document
+ */
+export interface GovernmentDocument {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Title
+   */
+  title: string;
+  /**
+   * English title
+   */
+  titleEn?: string | null;
+  /**
+   * Short title
+   */
+  shortTitle?: string | null;
+  /**
+   * English short title
+   */
+  shortTitleEn?: string | null;
+  /**
+   * Number
+   */
+  number?: string | null;
+  /**
+   * Number in English
+   */
+  numberEn?: string | null;
+  /**
+   * Issuer
+   */
+  issuer?: string | null;
+  /**
+   * Issuer in English
+   */
+  issuerEn?: string | null;
+  /**
+   * Kind
+   */
+  kind: 'law' | 'circular' | 'airspaceOrder' | 'localRule';
+  /**
+   * Version
+   */
+  edition: string;
+  /**
+   * In force from
+   */
+  effectiveFrom: string;
+  /**
+   * In force until
+   */
+  effectiveTo?: string | null;
+  /**
+   * State
+   */
+  state?: ('valid' | 'repealed') | null;
+  /**
+   * Our summary
+   */
+  isSummary?: boolean | null;
+  /**
+   * Remarks
+   */
+  remark?: string | null;
+}
+
+export type GovernmentDocumentRecord = Required<GovernmentDocument> & SystemFields;
+
+/**
  * Holiday or make-up workday
  */
 export interface Holiday {
@@ -2076,6 +2583,146 @@ export interface ImportJob {
 }
 
 export type ImportJobRecord = Required<Omit<ImportJob, 'storedName'>> & SystemFields;
+
+/**
+ * Information message
+ */
+export interface InformationMessage {
+  /**
+   * Source, id of informationSource
+   */
+  source?: number | null;
+  /**
+   * Received, UTC
+   */
+  receivedAt: string;
+  /**
+   * Heading
+   */
+  heading?: string | null;
+  /**
+   * Kind
+   */
+  kind?: string | null;
+  /**
+   * State
+   */
+  state: 'stored' | 'duplicate' | 'late' | 'unreadable';
+  /**
+   * Raw text
+   */
+  raw: string;
+  /**
+   * Reason
+   */
+  reason?: StoredText | null;
+  /**
+   * Hash
+   */
+  hash: string;
+  /**
+   * Record type
+   */
+  resource?: string | null;
+  /**
+   * Record number
+   */
+  recordId?: number | null;
+}
+
+export type InformationMessageRecord = Required<InformationMessage> & SystemFields;
+
+/**
+ * Information source
+ */
+export interface InformationSource {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Content
+   */
+  content?: ('reports' | 'radarImage') | null;
+  /**
+   * West edge, °
+   */
+  west?: number | null;
+  /**
+   * South edge, °
+   */
+  south?: number | null;
+  /**
+   * East edge, °
+   */
+  east?: number | null;
+  /**
+   * North edge, °
+   */
+  north?: number | null;
+  /**
+   * Projection
+   */
+  projection?: ('geographic' | 'mercator') | null;
+  /**
+   * Transport
+   */
+  transport: 'inbox' | 'directory' | 'httpPoll' | 'httpPush' | 'manual';
+  /**
+   * Gateway, id of messageGateway
+   */
+  gateway?: number | null;
+  /**
+   * Directory
+   */
+  directory?: string | null;
+  /**
+   * Address
+   */
+  url?: string | null;
+  /**
+   * Interval, s
+   */
+  intervalS?: number | null;
+  /**
+   * Time limit, s
+   */
+  timeoutS?: number | null;
+  /**
+   * User name
+   */
+  userName?: string | null;
+  /**
+   * Password set
+   */
+  hasPassword?: boolean | null;
+  /**
+   * Password
+   */
+  sealedPassword?: string | null;
+  /**
+   * Token issued, UTC
+   */
+  pushTokenAt?: string | null;
+  /**
+   * Token hash
+   */
+  pushTokenHash?: string | null;
+  /**
+   * Silent after, min
+   */
+  deadAfterMin?: number | null;
+  /**
+   * Enabled
+   */
+  enabled: boolean;
+  /**
+   * Remark
+   */
+  remark?: string | null;
+}
+
+export type InformationSourceRecord = Required<Omit<InformationSource, 'sealedPassword' | 'pushTokenHash'>> & SystemFields;
 
 /**
  * Job task
@@ -2221,6 +2868,240 @@ export interface LoginAttempt {
 export type LoginAttemptRecord = Required<LoginAttempt> & SystemFields;
 
 /**
+ * Meeting
+ */
+export interface Meeting {
+  /**
+   * Title
+   */
+  title: string;
+  /**
+   * State
+   */
+  state: 'called' | 'held' | 'review' | 'approved' | 'cancelled';
+  /**
+   * Starts, UTC
+   */
+  startTime: string;
+  /**
+   * Ends, UTC
+   */
+  endTime: string;
+  /**
+   * Place
+   */
+  place?: string | null;
+  /**
+   * Convenor, id of user
+   */
+  convenor: number;
+  /**
+   * Name of the convenor
+   */
+  convenorName: string;
+  /**
+   * Participants, id of user
+   */
+  people?: number[];
+  /**
+   * Agenda
+   */
+  agenda?:
+    | {
+        /**
+         * Key
+         */
+        key: string;
+        /**
+         * Item
+         */
+        title: string;
+        /**
+         * Presented by
+         */
+        speaker?: string;
+        /**
+         * Duration, min
+         */
+        minutes?: number;
+      }[]
+    | null;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Started, UTC
+   */
+  startedAt?: string | null;
+  /**
+   * Approved version
+   */
+  minutesNumber?: number | null;
+  /**
+   * Reminded, UTC
+   */
+  remindedAt?: string | null;
+}
+
+export type MeetingRecord = Required<Meeting> & SystemFields;
+
+/**
+ * Minutes
+ */
+export interface MeetingMinutes {
+  /**
+   * Meeting, id of meeting
+   */
+  meeting: number;
+  /**
+   * Version
+   */
+  number: number;
+  /**
+   * State
+   */
+  state: 'review' | 'approved' | 'refused' | 'withdrawn';
+  /**
+   * Content
+   */
+  content: string;
+  /**
+   * Submitted by, id of user
+   */
+  submittedBy?: number | null;
+  /**
+   * Name of who submitted
+   */
+  submittedName: string;
+  /**
+   * Submitted at, UTC
+   */
+  submittedAt: string;
+  /**
+   * Decided at, UTC
+   */
+  decidedAt?: string | null;
+  /**
+   * Approvals
+   */
+  approvals?:
+    | {
+        /**
+         * User
+         */
+        user: number;
+        /**
+         * Name
+         */
+        name: string;
+        /**
+         * Decision
+         */
+        decision: 'none' | 'approved' | 'refused';
+        /**
+         * Reason
+         */
+        reason?: string;
+        /**
+         * At, UTC
+         */
+        at?: string;
+      }[]
+    | null;
+  /**
+   * Reason of the correction
+   */
+  reason?: string | null;
+}
+
+export type MeetingMinutesRecord = Required<MeetingMinutes> & SystemFields;
+
+/**
+ * Participant
+ */
+export interface MeetingPerson {
+  /**
+   * Meeting, id of meeting
+   */
+  meeting: number;
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Name
+   */
+  userName: string;
+  /**
+   * Answer
+   */
+  answer: 'none' | 'yes' | 'no';
+  /**
+   * Why not
+   */
+  answerReason?: string | null;
+  /**
+   * Present
+   */
+  present: boolean;
+}
+
+export type MeetingPersonRecord = Required<MeetingPerson> & SystemFields;
+
+/**
+ * Meeting task
+ */
+export interface MeetingTask {
+  /**
+   * Meeting, id of meeting
+   */
+  meeting: number;
+  /**
+   * Key
+   */
+  key: string;
+  /**
+   * Task
+   */
+  text: string;
+  /**
+   * Owner, id of user
+   */
+  owner: number;
+  /**
+   * Name of the owner
+   */
+  ownerName: string;
+  /**
+   * Due
+   */
+  due: string;
+  /**
+   * State
+   */
+  state: 'open' | 'done' | 'dropped';
+  /**
+   * Done at, UTC
+   */
+  doneAt?: string | null;
+  /**
+   * Closed by
+   */
+  doneByName?: string | null;
+  /**
+   * Note
+   */
+  note?: string | null;
+  /**
+   * Last reminded on
+   */
+  remindedOn?: string | null;
+}
+
+export type MeetingTaskRecord = Required<MeetingTask> & SystemFields;
+
+/**
  * Message gateway
  */
 export interface MessageGateway {
@@ -2345,6 +3226,164 @@ export interface MissionType {
 export type MissionTypeRecord = Required<MissionType> & SystemFields;
 
 /**
+ * Monitoring alarm
+ */
+export interface MonitorAlarm {
+  /**
+   * Alarm
+   */
+  text: string;
+  /**
+   * Alarm (English)
+   */
+  textEn: string;
+  /**
+   * Metric
+   */
+  figure:
+    | 'silentS'
+    | 'cpuPercent'
+    | 'memoryMb'
+    | 'eventLoopMs'
+    | 'requests'
+    | 'requestMs'
+    | 'errors'
+    | 'hubConnections'
+    | 'hubMs'
+    | 'hubSuperseded'
+    | 'reports'
+    | 'databaseMs'
+    | 'poolWaiting'
+    | 'diskFreeMb'
+    | 'diskFreePercent'
+    | 'jobsFailed'
+    | 'samplingMs'
+    | 'connectionsPercent'
+    | 'connections'
+    | 'slowStatements'
+    | 'longestStatementS'
+    | 'databaseMb'
+    | 'replicationLagS'
+    | 'webhooksWaiting'
+    | 'messagesWaiting'
+    | 'messagesFailed'
+    | 'oldestWaitingS'
+    | 'importsWaiting'
+    | 'journalRows'
+    | 'backupAgeH'
+    | 'certificateDays';
+  /**
+   * Threshold, id of monitorThreshold
+   */
+  threshold?: number | null;
+  /**
+   * Server
+   */
+  server?: string | null;
+  /**
+   * Level
+   */
+  level: 'caution' | 'warning';
+  /**
+   * State
+   */
+  state: 'raised' | 'acknowledged' | 'cleared';
+  /**
+   * Value
+   */
+  value: number;
+  /**
+   * Threshold value
+   */
+  limit: number;
+  /**
+   * Raised, UTC, UTC
+   */
+  raisedAt: string;
+  /**
+   * Acknowledged by, id of user
+   */
+  acknowledgedBy?: number | null;
+  /**
+   * Acknowledged, UTC, UTC
+   */
+  acknowledgedAt?: string | null;
+  /**
+   * Note
+   */
+  note?: string | null;
+  /**
+   * Cleared, UTC, UTC
+   */
+  clearedAt?: string | null;
+}
+
+export type MonitorAlarmRecord = Required<MonitorAlarm> & SystemFields;
+
+/**
+ * Monitoring threshold
+ */
+export interface MonitorThreshold {
+  /**
+   * Metric
+   */
+  figure:
+    | 'silentS'
+    | 'cpuPercent'
+    | 'memoryMb'
+    | 'eventLoopMs'
+    | 'requests'
+    | 'requestMs'
+    | 'errors'
+    | 'hubConnections'
+    | 'hubMs'
+    | 'hubSuperseded'
+    | 'reports'
+    | 'databaseMs'
+    | 'poolWaiting'
+    | 'diskFreeMb'
+    | 'diskFreePercent'
+    | 'jobsFailed'
+    | 'samplingMs'
+    | 'connectionsPercent'
+    | 'connections'
+    | 'slowStatements'
+    | 'longestStatementS'
+    | 'databaseMb'
+    | 'replicationLagS'
+    | 'webhooksWaiting'
+    | 'messagesWaiting'
+    | 'messagesFailed'
+    | 'oldestWaitingS'
+    | 'importsWaiting'
+    | 'journalRows'
+    | 'backupAgeH'
+    | 'certificateDays';
+  /**
+   * Threshold
+   */
+  limit: number;
+  /**
+   * Clears at
+   */
+  clearAt: number;
+  /**
+   * Duration, min
+   */
+  minutes: number;
+  /**
+   * Level
+   */
+  level?: ('caution' | 'warning') | null;
+  /**
+   * Enabled
+   */
+  enabled?: boolean | null;
+}
+
+export type MonitorThresholdRecord = Required<MonitorThreshold> & SystemFields;
+
+/**
  * Navigation point
  */
 export interface NavigationPoint {
@@ -2383,6 +3422,146 @@ export interface NavigationPoint {
 }
 
 export type NavigationPointRecord = Required<NavigationPoint> & SystemFields;
+
+/**
+ * NOTAM
+ */
+export interface Notam {
+  /**
+   * Number
+   */
+  number?: string | null;
+  /**
+   * Originator
+   */
+  originator?: string | null;
+  /**
+   * Type
+   */
+  type: 'N' | 'R' | 'C';
+  /**
+   * Refers to
+   */
+  refers?: string | null;
+  /**
+   * FIR
+   */
+  fir: string;
+  /**
+   * Q-code
+   */
+  qCode?: string | null;
+  /**
+   * Traffic
+   */
+  traffic?: string | null;
+  /**
+   * Purpose
+   */
+  purpose?: string | null;
+  /**
+   * Scope
+   */
+  scope?: string | null;
+  /**
+   * A) Locations
+   */
+  locations?: string[] | null;
+  /**
+   * B) From, UTC
+   */
+  validFrom: string;
+  /**
+   * C) Until, UTC
+   */
+  validTo?: string | null;
+  /**
+   * Estimated (EST)
+   */
+  isEstimated?: boolean | null;
+  /**
+   * Permanent (PERM)
+   */
+  isPermanent?: boolean | null;
+  /**
+   * D) Schedule
+   */
+  schedule?: string | null;
+  /**
+   * E) Text
+   */
+  text: string;
+  /**
+   * Text in Chinese
+   */
+  textZh?: string | null;
+  /**
+   * F) Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * G) Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Centre
+   */
+  center?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Radius, NM
+   */
+  radiusNm?: number | null;
+  /**
+   * Area
+   */
+  area?: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Area from
+   */
+  areaFrom?: ('text' | 'qLine' | 'hand' | 'none') | null;
+  /**
+   * State
+   */
+  state: 'current' | 'replaced' | 'cancelled';
+  /**
+   * Checklist
+   */
+  isChecklist: boolean;
+  /**
+   * Kind
+   */
+  kind: 'notam' | 'snowtam' | 'ashtam';
+  /**
+   * Raw text
+   */
+  raw?: string | null;
+  /**
+   * Remarks of the parser
+   */
+  problems?: string[] | null;
+  /**
+   * Source, id of informationSource
+   */
+  source?: number | null;
+  /**
+   * Issued, UTC
+   */
+  issuedAt?: string | null;
+  /**
+   * Received, UTC
+   */
+  receivedAt?: string | null;
+  /**
+   * Replaced by, id of notam
+   */
+  replacedBy?: number | null;
+  /**
+   * Demo
+   */
+  isDemo?: boolean | null;
+}
+
+export type NotamRecord = Required<Notam> & SystemFields;
 
 /**
  * Notice
@@ -2433,6 +3612,14 @@ export interface Notice {
    */
   companies?: number[];
   /**
+   * Roles addressed, id of role
+   */
+  roles?: number[];
+  /**
+   * Units and areas addressed, id of organizationUnit
+   */
+  units?: number[];
+  /**
    * Must be acknowledged
    */
   mustAcknowledge?: boolean | null;
@@ -2451,7 +3638,11 @@ export interface NoticeAcknowledgement {
   /**
    * Notice, id of notice
    */
-  notice: number;
+  notice?: number | null;
+  /**
+   * NOTAM, id of notam
+   */
+  notam?: number | null;
   /**
    * Acknowledged by, id of user
    */
@@ -2648,14 +3839,18 @@ export interface Parameter {
     | 'message'
     | 'strategic'
     | 'tactical'
+    | 'tacticalClass'
     | 'surveillance'
     | 'airspace'
+    | 'weather'
     | 'session'
     | 'map'
     | 'files'
     | 'registration'
     | 'backup'
     | 'retention'
+    | 'share'
+    | 'monitor'
     | 'display';
   /**
    * Name
@@ -2999,6 +4194,10 @@ export interface Plan {
    */
   missionApproval?: string | null;
   /**
+   * Formation
+   */
+  formation?: string | null;
+  /**
    * Remarks
    */
   remarks?: string | null;
@@ -3247,6 +4446,34 @@ export interface PlanMessage {
 export type PlanMessageRecord = Required<Omit<PlanMessage, 'fingerprint'>> & SystemFields;
 
 /**
+ * Browser push
+ */
+export interface PushSubscription {
+  /**
+   * User, id of user
+   */
+  user: number;
+  /**
+   * Device
+   */
+  device: string;
+  /**
+   * Address of the push service
+   */
+  endpoint: string;
+  /**
+   * Key of the browser
+   */
+  p256dh: string;
+  /**
+   * Secret of the browser
+   */
+  auth: string;
+}
+
+export type PushSubscriptionRecord = Required<Omit<PushSubscription, 'endpoint' | 'p256dh' | 'auth'>> & SystemFields;
+
+/**
  * Registration
  */
 export interface Registration {
@@ -3322,6 +4549,10 @@ export interface Reminder {
    * State
    */
   isRead?: (0 | 1) | null;
+  /**
+   * Warning
+   */
+  isWarning?: boolean | null;
   /**
    * Record type
    */
@@ -3405,6 +4636,118 @@ export interface ReportProposal {
 }
 
 export type ReportProposalRecord = Required<ReportProposal> & SystemFields;
+
+/**
+ * Report result
+ */
+export interface ReportResult {
+  /**
+   * Scheduled report, id of reportSubscription
+   */
+  subscription: number;
+  /**
+   * Recipient, id of user
+   */
+  user: number;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Due, UTC
+   */
+  dueAt: string;
+  /**
+   * Format
+   */
+  format: 'xlsx' | 'csv';
+  /**
+   * Content
+   */
+  content: Record<string, unknown>;
+}
+
+export type ReportResultRecord = Required<Omit<ReportResult, 'content'>> & SystemFields;
+
+/**
+ * Scheduled report
+ */
+export interface ReportSubscription {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Period
+   */
+  period: 'day' | 'week' | 'month' | 'quarter' | 'year';
+  /**
+   * Operators, id of company
+   */
+  companies?: number[];
+  /**
+   * Mission types, id of missionType
+   */
+  missionTypes?: number[];
+  /**
+   * Aircraft types, id of aircraftType
+   */
+  aircraftTypes?: number[];
+  /**
+   * Aerodromes, id of airport
+   */
+  airports?: number[];
+  /**
+   * Sent
+   */
+  every: 'day' | 'week' | 'month';
+  /**
+   * Weekday
+   */
+  weekday?: (1 | 2 | 3 | 4 | 5 | 6 | 7) | null;
+  /**
+   * Day of the month
+   */
+  monthDay?: number | null;
+  /**
+   * Time
+   */
+  time: string;
+  /**
+   * Time zone
+   */
+  zone: string;
+  /**
+   * Format
+   */
+  format: 'xlsx' | 'csv';
+  /**
+   * Recipients, id of user
+   */
+  users?: number[];
+  /**
+   * Roles of recipients, id of role
+   */
+  roles?: number[];
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+  /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Last sent, UTC
+   */
+  lastDueAt?: string | null;
+  /**
+   * Recipients then
+   */
+  lastCount?: number | null;
+}
+
+export type ReportSubscriptionRecord = Required<ReportSubscription> & SystemFields;
 
 /**
  * Role
@@ -3660,6 +5003,102 @@ export interface Session {
 export type SessionRecord = Required<Omit<Session, 'key'>> & SystemFields;
 
 /**
+ * Share link
+ */
+export interface ShareLink {
+  /**
+   * What it shows
+   */
+  title: string;
+  /**
+   * Kind
+   */
+  kind: 'plan' | 'airspace' | 'track';
+  /**
+   * Flight plan, id of plan
+   */
+  plan?: number | null;
+  /**
+   * Airspace, id of airspace
+   */
+  airspace?: number | null;
+  /**
+   * Track
+   */
+  track?: string | null;
+  /**
+   * Track from, UTC
+   */
+  trackFrom?: string | null;
+  /**
+   * Track to, UTC
+   */
+  trackTo?: string | null;
+  /**
+   * For whom and why
+   */
+  purpose?: string | null;
+  /**
+   * Shared by, id of user
+   */
+  owners: number[];
+  /**
+   * Link hash
+   */
+  tokenHash: string;
+  /**
+   * Ends at, UTC
+   */
+  expiresAt: string;
+  /**
+   * Withdrawn at, UTC
+   */
+  withdrawnAt?: string | null;
+  /**
+   * Withdrawn by, id of user
+   */
+  withdrawnBy?: number | null;
+  /**
+   * Times opened
+   */
+  openings?: number | null;
+  /**
+   * Last opened, UTC
+   */
+  lastOpenedAt?: string | null;
+}
+
+export type ShareLinkRecord = Required<Omit<ShareLink, 'tokenHash'>> & SystemFields;
+
+/**
+ * Opening of a share link
+ */
+export interface ShareOpening {
+  /**
+   * Share link, id of shareLink
+   */
+  link: number;
+  /**
+   * Shared by, id of user
+   */
+  owners: number[];
+  /**
+   * Opened at, UTC
+   */
+  openedAt: string;
+  /**
+   * Address
+   */
+  clientIpAddress?: string | null;
+  /**
+   * Browser
+   */
+  browserInfo?: string | null;
+}
+
+export type ShareOpeningRecord = Required<ShareOpening> & SystemFields;
+
+/**
  * Static page
  */
 export interface StaticPage {
@@ -3751,6 +5190,10 @@ export interface SurveillanceSource {
    */
   port?: number | null;
   /**
+   * Senders
+   */
+  senders?: string | null;
+  /**
    * Multicast group
    */
   multicastGroup?: string | null;
@@ -3786,6 +5229,18 @@ export interface SurveillanceSource {
    * Password
    */
   sealedPassword?: string | null;
+  /**
+   * APRS-IS filter
+   */
+  aprsFilter?: string | null;
+  /**
+   * Terminals
+   */
+  terminals?: string[] | null;
+  /**
+   * Terminals sign in
+   */
+  terminalSignIn?: boolean | null;
   /**
    * Interval, s
    */
@@ -3835,6 +5290,57 @@ export interface SurveillanceSource {
    */
   elevation?: Altitude | null;
   /**
+   * Range error (1σ), m
+   */
+  rangeDeviationM?: number | null;
+  /**
+   * Azimuth error (1σ), °
+   */
+  azimuthDeviationDeg?: number | null;
+  /**
+   * Radar sites
+   */
+  sites?:
+    | {
+        /**
+         * SAC
+         */
+        sac: number;
+        /**
+         * SIC
+         */
+        sic: number;
+        /**
+         * Name
+         */
+        name?: string;
+        /**
+         * Latitude, °
+         */
+        latitude: number;
+        /**
+         * Longitude, °
+         */
+        longitude: number;
+        /**
+         * Antenna elevation
+         */
+        elevation?: Altitude;
+        /**
+         * Range error (1σ), m
+         */
+        rangeDeviationM?: number;
+        /**
+         * Azimuth error (1σ), °
+         */
+        azimuthDeviationDeg?: number;
+        /**
+         * Accuracy (95 %), m
+         */
+        accuracyM?: number;
+      }[]
+    | null;
+  /**
    * Range, km
    */
   rangeKm?: number | null;
@@ -3850,6 +5356,10 @@ export interface SurveillanceSource {
    * Dead after, s
    */
   deadAfterS?: number | null;
+  /**
+   * Record raw messages
+   */
+  recordRaw?: boolean | null;
   /**
    * Enabled
    */
@@ -4581,6 +6091,99 @@ export interface WatchPosition {
 export type WatchPositionRecord = Required<WatchPosition> & SystemFields;
 
 /**
+ * Weather report
+ */
+export interface WeatherReport {
+  /**
+   * Kind
+   */
+  kind:
+    | 'METAR'
+    | 'SPECI'
+    | 'TAF'
+    | 'SIGMET'
+    | 'AIRMET'
+    | 'GAMET'
+    | 'volcanicAsh'
+    | 'tropicalCyclone'
+    | 'windsAloft';
+  /**
+   * Location indicator
+   */
+  station: string;
+  /**
+   * Aerodrome, id of airport
+   */
+  airport?: number | null;
+  /**
+   * Issued, UTC
+   */
+  issuedAt: string;
+  /**
+   * Valid from, UTC
+   */
+  validFrom: string;
+  /**
+   * Valid until, UTC
+   */
+  validTo?: string | null;
+  /**
+   * State
+   */
+  state: 'current' | 'superseded' | 'cancelled';
+  /**
+   * Amendment
+   */
+  amendment: 'none' | 'AMD' | 'COR' | 'CNL';
+  /**
+   * Raw text
+   */
+  raw: string;
+  /**
+   * Decoded
+   */
+  decoded?: string | null;
+  /**
+   * Phenomenon
+   */
+  phenomenon?: string | null;
+  /**
+   * Area
+   */
+  area?: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Sequence
+   */
+  sequence?: string | null;
+  /**
+   * Source, id of informationSource
+   */
+  source?: number | null;
+  /**
+   * Received, UTC
+   */
+  receivedAt?: string | null;
+  /**
+   * Heading
+   */
+  heading?: string | null;
+  /**
+   * Demo
+   */
+  isDemo?: boolean | null;
+}
+
+export type WeatherReportRecord = Required<WeatherReport> & SystemFields;
+
+/**
  * Webhook
  */
 export interface Webhook {
@@ -4599,7 +6202,9 @@ export interface Webhook {
   /**
    * Events
    */
-  events: ('create' | 'update' | 'delete' | 'restore')[];
+  events: (
+    'create' | 'update' | 'delete' | 'restore' | 'alertRaised' | 'alertAcknowledged' | 'alertCleared'
+  )[];
   /**
    * Active
    */
@@ -4631,7 +6236,15 @@ export interface WebhookDelivery {
   /**
    * Event
    */
-  event: 'create' | 'update' | 'delete' | 'restore' | 'ping';
+  event:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'restore'
+    | 'alertRaised'
+    | 'alertAcknowledged'
+    | 'alertCleared'
+    | 'ping';
   /**
    * Record type
    */
@@ -4702,10 +6315,15 @@ export interface RecordFields {
   approval: Approval;
   attachment: Attachment;
   bindCode: BindCode;
+  briefing: Briefing;
+  channelDelivery: ChannelDelivery;
+  channelSetting: ChannelSetting;
   company: Company;
+  dashboard: Dashboard;
   detour: Detour;
   dictionary: Dictionary;
   dictionaryItem: DictionaryItem;
+  documentArticle: DocumentArticle;
   encounter: Encounter;
   errorLog: ErrorLog;
   feedback: Feedback;
@@ -4714,13 +6332,23 @@ export interface RecordFields {
   flowConfig: FlowConfig;
   flowInstance: FlowInstance;
   flowVersion: FlowVersion;
+  governmentDocument: GovernmentDocument;
   holiday: Holiday;
   importJob: ImportJob;
+  informationMessage: InformationMessage;
+  informationSource: InformationSource;
   jobTask: JobTask;
   loginAttempt: LoginAttempt;
+  meeting: Meeting;
+  meetingMinutes: MeetingMinutes;
+  meetingPerson: MeetingPerson;
+  meetingTask: MeetingTask;
   messageGateway: MessageGateway;
   missionType: MissionType;
+  monitorAlarm: MonitorAlarm;
+  monitorThreshold: MonitorThreshold;
   navigationPoint: NavigationPoint;
+  notam: Notam;
   notice: Notice;
   noticeAcknowledgement: NoticeAcknowledgement;
   obstacle: Obstacle;
@@ -4731,13 +6359,18 @@ export interface RecordFields {
   pilot: Pilot;
   plan: Plan;
   planMessage: PlanMessage;
+  pushSubscription: PushSubscription;
   registration: Registration;
   reminder: Reminder;
   reportProposal: ReportProposal;
+  reportResult: ReportResult;
+  reportSubscription: ReportSubscription;
   role: Role;
   savedView: SavedView;
   schemaOverlay: SchemaOverlay;
   session: Session;
+  shareLink: ShareLink;
+  shareOpening: ShareOpening;
   staticPage: StaticPage;
   surveillanceSource: SurveillanceSource;
   takeoffLandingPoint: TakeoffLandingPoint;
@@ -4750,6 +6383,7 @@ export interface RecordFields {
   watchHandover: WatchHandover;
   watchLogEntry: WatchLogEntry;
   watchPosition: WatchPosition;
+  weatherReport: WeatherReport;
   webhook: Webhook;
   webhookDelivery: WebhookDelivery;
 }
@@ -4768,10 +6402,15 @@ export interface StoredRecords {
   approval: ApprovalRecord;
   attachment: AttachmentRecord;
   bindCode: BindCodeRecord;
+  briefing: BriefingRecord;
+  channelDelivery: ChannelDeliveryRecord;
+  channelSetting: ChannelSettingRecord;
   company: CompanyRecord;
+  dashboard: DashboardRecord;
   detour: DetourRecord;
   dictionary: DictionaryRecord;
   dictionaryItem: DictionaryItemRecord;
+  documentArticle: DocumentArticleRecord;
   encounter: EncounterRecord;
   errorLog: ErrorLogRecord;
   feedback: FeedbackRecord;
@@ -4780,13 +6419,23 @@ export interface StoredRecords {
   flowConfig: FlowConfigRecord;
   flowInstance: FlowInstanceRecord;
   flowVersion: FlowVersionRecord;
+  governmentDocument: GovernmentDocumentRecord;
   holiday: HolidayRecord;
   importJob: ImportJobRecord;
+  informationMessage: InformationMessageRecord;
+  informationSource: InformationSourceRecord;
   jobTask: JobTaskRecord;
   loginAttempt: LoginAttemptRecord;
+  meeting: MeetingRecord;
+  meetingMinutes: MeetingMinutesRecord;
+  meetingPerson: MeetingPersonRecord;
+  meetingTask: MeetingTaskRecord;
   messageGateway: MessageGatewayRecord;
   missionType: MissionTypeRecord;
+  monitorAlarm: MonitorAlarmRecord;
+  monitorThreshold: MonitorThresholdRecord;
   navigationPoint: NavigationPointRecord;
+  notam: NotamRecord;
   notice: NoticeRecord;
   noticeAcknowledgement: NoticeAcknowledgementRecord;
   obstacle: ObstacleRecord;
@@ -4797,13 +6446,18 @@ export interface StoredRecords {
   pilot: PilotRecord;
   plan: PlanRecord;
   planMessage: PlanMessageRecord;
+  pushSubscription: PushSubscriptionRecord;
   registration: RegistrationRecord;
   reminder: ReminderRecord;
   reportProposal: ReportProposalRecord;
+  reportResult: ReportResultRecord;
+  reportSubscription: ReportSubscriptionRecord;
   role: RoleRecord;
   savedView: SavedViewRecord;
   schemaOverlay: SchemaOverlayRecord;
   session: SessionRecord;
+  shareLink: ShareLinkRecord;
+  shareOpening: ShareOpeningRecord;
   staticPage: StaticPageRecord;
   surveillanceSource: SurveillanceSourceRecord;
   takeoffLandingPoint: TakeoffLandingPointRecord;
@@ -4816,6 +6470,7 @@ export interface StoredRecords {
   watchHandover: WatchHandoverRecord;
   watchLogEntry: WatchLogEntryRecord;
   watchPosition: WatchPositionRecord;
+  weatherReport: WeatherReportRecord;
   webhook: WebhookRecord;
   webhookDelivery: WebhookDeliveryRecord;
 }

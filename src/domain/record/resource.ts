@@ -40,6 +40,8 @@ export interface FieldSchema {
   required?: string[];
   additionalProperties?: boolean;
   default?: unknown;
+  /** Values that the record's own rules accept, for who makes one up. */
+  examples?: unknown[];
   readOnly?: boolean;
   description?: string;
   /** What a person calls the field. */
@@ -133,11 +135,18 @@ export interface Scope {
   company?: string;
   /** Geometry fields, or relations to resources with a coverage, that place the record in a coverage area. */
   coverage?: string[];
+  /** Field that lists the users to whom alone a row belongs; nobody else sees it, whatever their company or area. */
+  people?: string;
   /**
    * Rows whose company is empty are shared: every company that may read the resource sees them, only Admin
    * edits them. Whoever is bound to coverage areas sees those of their areas.
    */
   shared?: boolean;
+  /**
+   * Lists of roles and of organization units, beside that of companies: a row is read by whom any of the three names, one
+   * that names nobody by everyone. Who keeps such records, and is bound to no company, reads all.
+   */
+  addressees?: { roles: string; units: string };
   /**
    * Everyone who may read the resource sees every row; the scope still bounds changes, and places what
    * relates to it.
@@ -151,8 +160,8 @@ export interface Resource {
   schema: RecordSchema;
   /** Path of its screens, from the specification's route table, e.g. `/baseManage/aircraftManage`. */
   path: string;
-  /** Group and order in the menu; absent: no entry of its own. */
-  menu?: { group: string; order: number; icon?: string };
+  /** Group and order in the menu; absent: no entry of its own. `label`: where the entry is not named as the records are. */
+  menu?: { group: string; order: number; icon?: string; label?: Label };
   /**
    * Who opens its screens, in the menu and by address, where that is fewer than may read it (specification
    * §2): its list, and the page and form of one record, to which links lead more people; absent: as the list.
@@ -287,7 +296,9 @@ function checkEntry(resource: Resource, names: Set<string>): void {
     ['search', resource.search],
     ['sort', resource.sort ? [resource.sort.field] : []],
     ['scope.company', resource.scope?.company ? [resource.scope.company] : []],
+    ['scope.people', resource.scope?.people ? [resource.scope.people] : []],
     ['scope.coverage', resource.scope?.coverage ?? []],
+    ['scope.addressees', Object.values(resource.scope?.addressees ?? {})],
     ['serviceOnly', resource.serviceOnly ?? []],
     ['form.groups', resource.form?.groups?.flatMap((group) => group.fields) ?? []],
     ['form.widgets', Object.keys(resource.form?.widgets ?? {})],

@@ -3,6 +3,7 @@ import { geometryError } from '#domain/geo/geojson.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { own } from '#domain/text/own.ts';
@@ -172,10 +173,9 @@ export function labelAt(schema: RecordSchema, path: string[], locale: Locale): s
 }
 
 function choicesOf(field: FieldSchema | undefined, locale: Locale): string {
-  return (field?.enum ?? [])
-    .map((value) => {
-      const label = field?.['x-enum']?.[String(value)];
-      return label ? labelIn(label, locale) : String(value);
-    })
-    .join(locale === 'en' ? ', ' : '、');
+  const texts = (field?.enum ?? []).map((value) => {
+    const label = field?.['x-enum']?.[String(value)];
+    return label ? labelIn(label, locale) : String(value);
+  });
+  return listText(texts, locale);
 }

@@ -46,12 +46,8 @@ export function createBackupSchedule(deps: {
 
     start() {
       let closed = false;
-      const turns = schedule('0 */10 * * * *', async () => {
-        try {
-          await rounds.round();
-        } catch (error) {
-          if (!closed) log.error({ error }, 'the scheduled backup failed');
-        }
+      const turns = schedule('backup', '0 */10 * * * *', rounds.round, (error) => {
+        if (!closed) log.error({ error }, 'the scheduled backup failed');
       });
       return {
         // One under way is given up: it would hold up the end for a minute, and the next start takes it anew.

@@ -12,10 +12,13 @@ const noted: [table: string, idColumn: string, source: string][] = [
   ['airspace_event', 'airspace', 'airspace'],
   ['airspace_version', 'airspace', 'airspace'],
   ['notice', 'id', 'notice'],
-  // What many plans hang on: all of them are read again.
+  ['notam', 'id', 'notam'],
+  ['weather_report', 'id', 'weather'],
+  // What many plans or NOTAMs hang on: everything is read again.
   ['mission_type', 'id', 'places'],
   ['airport', 'id', 'places'],
   ['takeoff_landing_point', 'id', 'places'],
+  ['holiday', 'id', 'places'],
 ];
 
 const trigger = 'conflict_change_noted';

@@ -173,15 +173,23 @@ function translatingClient(
   fieldsOf: FieldsOf | undefined,
 ): PostgresPoolClient {
   let broken = false;
-  // What writes is asked in the same words each time, and others wait for it. The plan of a list depends on its filter.
   let isTransaction = false;
   async function run(text: string, parameters: readonly unknown[]) {
-    const name = isTransaction ? names.of(text) : undefined;
+    // PostgreSQL keeps a plan for all values only where it costs no more than one for these.
+    const name = names.of(text);
+    const isAlone = !isTransaction;
     isTransaction = text === 'begin' || (isTransaction && text !== 'commit' && text !== 'rollback');
     // A rollback after the connection has gone would wait for an answer that cannot come.
     if (broken) throw new AppError('unavailable', { key: 'database.away' });
+    const ask = (named: string | undefined) =>
+      client.query({ ...(named && { name: named }), text, values: [...parameters] });
     try {
-      const result = await client.query({ ...(name && { name }), text, values: [...parameters] });
+      const result = await ask(name).catch((error: unknown) => {
+        // A transaction has failed with it, and runs again as a whole.
+        if (!isAlone || !isOutdatedPlan(error)) throw error;
+        names.forget();
+        return ask(undefined);
+      });
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: a change would be lost in silence.
       if (text === 'commit' && result.command === 'ROLLBACK') {
         throw new Error('a transaction was committed after one of its statements had failed');

@@ -1,5 +1,5 @@
 /** A statement is prepared once it has been asked this often: what is written for one occasion is not kept. */
-const often = 3;
+const often = 5;
 /** Texts that are counted, and statements that each connection keeps, at most. */
 const mostCounted = 2_000;
 const mostPrepared = 400;

@@ -2,6 +2,9 @@ import { coverageField } from '#domain/identity/access.ts';
 import { type SqlType, sqlType } from '#domain/record/column-type.ts';
 import { type FieldSchema, isLinkList, type Resource, relationOf } from '#domain/record/resource.ts';
 import { accountTables } from './account-tables.ts';
+import { chatTables } from './chat-tables.ts';
+import { documentTables } from './document-tables.ts';
+import { meetingTables } from './meeting-tables.ts';
 import { objectName, quoteLiteral, quoteName, snakeCase } from './names.ts';
 import type { CheckModel, ColumnModel, ForeignKeyModel, IndexModel, TableModel } from './table-parts.ts';
 import { wordsOf } from './worded-column.ts';
@@ -45,6 +48,9 @@ export function tablesOf(resources: Resource[], options: TableOptions): TableMod
     ...resources.map((resource) => resourceModel(resource, options)),
     ...resources.flatMap(linkModels),
     ...(resources.some(({ name }) => name === 'user') ? accountTables(tableMark) : []),
+    ...(resources.some(({ name }) => name === 'watchPosition') ? chatTables(tableMark) : []),
+    ...(resources.some(({ name }) => name === 'documentArticle') ? documentTables(tableMark) : []),
+    ...(resources.some(({ name }) => name === 'meeting') ? meetingTables(tableMark) : []),
   ];
 }
 

@@ -10,15 +10,24 @@ import type {
   Airway,
   ApiToken,
   Approval,
+  Briefing,
+  ChannelDelivery,
+  ChannelSetting,
   Company,
+  Dashboard,
   Detour,
+  Encounter,
   FlowConfig,
   FlowInstance,
   FlowVersion,
   ImportJob,
+  InformationMessage,
   JobTask,
+  Meeting,
+  MeetingMinutes,
   MessageGateway,
   NavigationPoint,
+  Notam,
   Notice,
   Obstacle,
   OperateRecord,
@@ -27,6 +36,7 @@ import type {
   Plan,
   PlanMessage,
   Reminder,
+  ReportResult,
   Role,
   SavedView,
   SchemaOverlay,
@@ -37,6 +47,7 @@ import type {
   UserPreference,
   WatchHandover,
   WatchLogEntry,
+  WeatherReport,
   Webhook,
   WebhookDelivery,
 } from '#domain/record/records.gen.ts';
@@ -88,6 +99,9 @@ export interface AircraftTypeTable extends SystemColumns {
   ceiling: Json<NonNullable<AircraftType['ceiling']>> | null;
   rangeKm: number | null;
   enduranceMin: number | null;
+  maxCrosswindMps: number | null;
+  minVisibilityM: number | null;
+  minCeilingM: number | null;
   seats: number | null;
   isActive: boolean | null;
 }
@@ -109,11 +123,16 @@ export interface AirportTable extends SystemColumns {
   transitionAltitude: Json<NonNullable<Airport['transitionAltitude']>> | null;
   magneticVariation: number | null;
   runways: Json<NonNullable<Airport['runways']>> | null;
+  declaredDistances: Json<NonNullable<Airport['declaredDistances']>> | null;
   frequencies: Json<NonNullable<Airport['frequencies']>> | null;
   hours: string | null;
+  openTimes: Json<NonNullable<Airport['openTimes']>> | null;
+  timeZone: string | null;
   services: string | null;
   operator: string | null;
   phone: string | null;
+  contact: string | null;
+  email: string | null;
   source: string | null;
   remark: string | null;
   coverageIds: Generated<number[]>;
@@ -162,6 +181,7 @@ export interface AirspaceTable extends SystemColumns {
   separationM: number | null;
   separationVerticalM: number | null;
   minimumAltitudeM: number | null;
+  alertFigures: Json<NonNullable<Airspace['alertFigures']>> | null;
   remark: string | null;
   coverageIds: Generated<number[]>;
 }
@@ -271,6 +291,13 @@ export interface ApprovalTable extends SystemColumns {
   snapshot: Json<NonNullable<Approval['snapshot']>> | null;
 }
 
+export interface ArticleWordsTable {
+  articleId: number;
+  articleVersion: number;
+  chinese: string;
+  english: string;
+}
+
 export interface AttachmentTable extends SystemColumns {
   resource: string;
   recordId: number;
@@ -296,6 +323,137 @@ export interface BindCodeTable extends SystemColumns {
   checkNumber: string | null;
 }
 
+export interface BriefingTable extends SystemColumns {
+  title: string;
+  plan: number | null;
+  airport: number | null;
+  company: number | null;
+  area: Json<NonNullable<Briefing['area']>> | null;
+  lower: Json<NonNullable<Briefing['lower']>> | null;
+  upper: Json<NonNullable<Briefing['upper']>> | null;
+  withinM: number | null;
+  validFrom: string;
+  validTo: string;
+  madeAt: string;
+  madeBy: number | null;
+  madeByName: string;
+  count: number;
+  content: string;
+  coverageIds: Generated<number[]>;
+}
+
+export interface ChannelDeliveryTable extends SystemColumns {
+  key: string;
+  kind: 'plan' | 'airspace' | 'certification' | 'receipt' | 'notice' | 'weather' | 'alert' | 'meeting' | 'report' | 'system' | null;
+  channel: 'email' | 'push' | 'webhook';
+  user: number;
+  reminder: number | null;
+  subscription: number | null;
+  status: Generated<'pending' | 'sending' | 'delivered' | 'skipped' | 'dead'>;
+  attempts: Generated<number>;
+  firstTriedAt: string | null;
+  nextAt: string | null;
+  deliveredAt: string | null;
+  error: Json<NonNullable<ChannelDelivery['error']>> | null;
+}
+
+export interface ChannelSettingTable extends SystemColumns {
+  user: number | null;
+  role: number | null;
+  choices: Json<NonNullable<ChannelSetting['choices']>>;
+  quietFrom: string | null;
+  quietUntil: string | null;
+  quietZone: string | null;
+  webhookUrl: string | null;
+  secretVersion: number | null;
+}
+
+export interface ChatBlockTable {
+  userId: number;
+  blockedId: number;
+  at: string;
+}
+
+export interface ChatCursorTable {
+  roomId: number;
+  userId: number;
+  readSeq: number;
+  readAt: string;
+}
+
+export interface ChatEntryTable {
+  roomId: number;
+  seq: number;
+  kind: string;
+  about: number;
+  authorId: number | null;
+  authorName: string;
+  at: string;
+  clientId: string | null;
+  body: Json<unknown>;
+  hash: string;
+}
+
+export interface ChatMemberTable {
+  roomId: number;
+  userId: number;
+  owner: Generated<boolean>;
+  addedAt: string;
+}
+
+export interface ChatMessageTable {
+  id: Generated<number>;
+  roomId: number;
+  seq: number;
+  changedSeq: number;
+  clientId: string | null;
+  kind: string;
+  authorId: number | null;
+  authorName: string;
+  sentAt: string;
+  text: string;
+  mentions: Generated<number[]>;
+  quote: number | null;
+  files: Generated<number[]>;
+  body: Json<unknown>;
+  editedAt: string | null;
+  withdrawnAt: string | null;
+  pinnedAt: string | null;
+  words: string | null;
+}
+
+export interface ChatReceiverTable {
+  roomId: number;
+  seq: number;
+  userId: number;
+  name: string;
+  level: number;
+  dueAt: string;
+  soundedAt: string | null;
+  escalatedAt: string | null;
+  acknowledgedAt: string | null;
+  remark: string | null;
+}
+
+export interface ChatRoomTable {
+  id: Generated<number>;
+  kind: string;
+  name: string | null;
+  military: Generated<boolean>;
+  subject: number | null;
+  key: string | null;
+  lastSeq: Generated<number>;
+  lastHash: string;
+  activeAt: string;
+  createdAt: string;
+  createdBy: number | null;
+  createdByName: string | null;
+  closedAt: string | null;
+  seal: string | null;
+  droppedSeq: Generated<number>;
+  droppedHash: string;
+}
+
 export interface CompanyTable extends SystemColumns {
   name: string;
   shortName: string | null;
@@ -315,9 +473,39 @@ export interface CompanyTable extends SystemColumns {
   businessLicenceNumber: string | null;
   businessScope: Json<NonNullable<Company['businessScope']>> | null;
   validUntil: string | null;
+  minVisibilityM: number | null;
+  minCeilingM: number | null;
   examineState: 0 | 1 | 2 | 3 | 4 | 5 | null;
   examineOpinion: Json<NonNullable<Company['examineOpinion']>> | null;
   remark: string | null;
+}
+
+export interface DashboardTable extends SystemColumns {
+  name: string;
+  nameEn: string | null;
+  order: number | null;
+  refreshS: number | null;
+  wall: boolean | null;
+  wallS: number | null;
+  tiles: Json<NonNullable<Dashboard['tiles']>>;
+}
+
+export interface DashboardCompaniesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface DashboardRolesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface DashboardUnitsTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
 }
 
 export interface DetourTable extends SystemColumns {
@@ -354,8 +542,20 @@ export interface DictionaryItemTable extends SystemColumns {
   remark: string | null;
 }
 
+export interface DocumentArticleTable extends SystemColumns {
+  document: number;
+  number: number;
+  chapter: string | null;
+  chapterEn: string | null;
+  heading: string | null;
+  headingEn: string | null;
+  text: string;
+  textEn: string | null;
+  order: number;
+}
+
 export interface EncounterTable extends SystemColumns {
-  kind: 'pairs' | 'areas' | 'terrain' | 'conformance' | 'emergency' | 'lostSignal' | 'takeOffReport' | 'overdue' | 'feeds' | 'density' | 'spoofed';
+  kind: 'pairs' | 'areas' | 'terrain' | 'conformance' | 'emergency' | 'lostSignal' | 'takeOffReport' | 'overdue' | 'orders' | 'feeds' | 'density' | 'spoofed';
   level: 'advisory' | 'caution' | 'warning';
   highestLevel: 'advisory' | 'caution' | 'warning';
   state: 'raised' | 'announced' | 'acknowledged' | 'muted' | 'cleared';
@@ -385,7 +585,14 @@ export interface EncounterTable extends SystemColumns {
   falseBy: number | null;
   falseReason: string | null;
   tracks: string | null;
-  company: number | null;
+  place: Json<NonNullable<Encounter['place']>> | null;
+  coverageIds: Generated<number[]>;
+}
+
+export interface EncounterCompaniesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
 }
 
 export interface ErrorLogTable extends SystemColumns {
@@ -492,6 +699,25 @@ export interface FlowVersionTable extends SystemColumns {
   note: string | null;
 }
 
+export interface GovernmentDocumentTable extends SystemColumns {
+  code: string;
+  title: string;
+  titleEn: string | null;
+  shortTitle: string | null;
+  shortTitleEn: string | null;
+  number: string | null;
+  numberEn: string | null;
+  issuer: string | null;
+  issuerEn: string | null;
+  kind: 'law' | 'circular' | 'airspaceOrder' | 'localRule';
+  edition: string;
+  effectiveFrom: string;
+  effectiveTo: string | null;
+  state: 'valid' | 'repealed' | null;
+  isSummary: boolean | null;
+  remark: string | null;
+}
+
 export interface HolidayTable extends SystemColumns {
   date: string;
   name: string;
@@ -525,6 +751,43 @@ export interface ImportJobTable extends SystemColumns {
   reason: Json<NonNullable<ImportJob['reason']>> | null;
   startedAt: string | null;
   finishedAt: string | null;
+}
+
+export interface InformationMessageTable extends SystemColumns {
+  source: number | null;
+  receivedAt: string;
+  heading: string | null;
+  kind: string | null;
+  state: 'stored' | 'duplicate' | 'late' | 'unreadable';
+  raw: string;
+  reason: Json<NonNullable<InformationMessage['reason']>> | null;
+  hash: string;
+  resource: string | null;
+  recordId: number | null;
+}
+
+export interface InformationSourceTable extends SystemColumns {
+  name: string;
+  content: 'reports' | 'radarImage' | null;
+  west: number | null;
+  south: number | null;
+  east: number | null;
+  north: number | null;
+  projection: 'geographic' | 'mercator' | null;
+  transport: Generated<'inbox' | 'directory' | 'httpPoll' | 'httpPush' | 'manual'>;
+  gateway: number | null;
+  directory: string | null;
+  url: string | null;
+  intervalS: number | null;
+  timeoutS: number | null;
+  userName: string | null;
+  hasPassword: boolean | null;
+  sealedPassword: string | null;
+  pushTokenAt: string | null;
+  pushTokenHash: string | null;
+  deadAfterMin: number | null;
+  enabled: Generated<boolean>;
+  remark: string | null;
 }
 
 export interface JobTaskTable extends SystemColumns {
@@ -569,6 +832,63 @@ export interface LoginAttemptTable extends SystemColumns {
   browserInfo: string | null;
 }
 
+export interface MeetingTable extends SystemColumns {
+  title: string;
+  state: Generated<'called' | 'held' | 'review' | 'approved' | 'cancelled'>;
+  startTime: string;
+  endTime: string;
+  place: string | null;
+  convenor: number;
+  convenorName: string;
+  agenda: Json<NonNullable<Meeting['agenda']>> | null;
+  reason: string | null;
+  startedAt: string | null;
+  minutesNumber: number | null;
+  remindedAt: string | null;
+}
+
+export interface MeetingMinutesTable extends SystemColumns {
+  meeting: number;
+  number: number;
+  state: 'review' | 'approved' | 'refused' | 'withdrawn';
+  content: string;
+  submittedBy: number | null;
+  submittedName: string;
+  submittedAt: string;
+  decidedAt: string | null;
+  approvals: Json<NonNullable<MeetingMinutes['approvals']>> | null;
+  reason: string | null;
+}
+
+export interface MeetingPeopleTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface MeetingPersonTable extends SystemColumns {
+  meeting: number;
+  user: number;
+  userName: string;
+  answer: Generated<'none' | 'yes' | 'no'>;
+  answerReason: string | null;
+  present: Generated<boolean>;
+}
+
+export interface MeetingTaskTable extends SystemColumns {
+  meeting: number;
+  key: string;
+  text: string;
+  owner: number;
+  ownerName: string;
+  due: string;
+  state: Generated<'open' | 'done' | 'dropped'>;
+  doneAt: string | null;
+  doneByName: string | null;
+  note: string | null;
+  remindedOn: string | null;
+}
+
 export interface MessageGatewayTable extends SystemColumns {
   name: string;
   kind: Generated<'directory' | 'tcp' | 'http'>;
@@ -586,6 +906,13 @@ export interface MessageGatewayTable extends SystemColumns {
   remark: string | null;
 }
 
+export interface MinutesUpdateTable {
+  id: Generated<number>;
+  meetingId: number;
+  bytes: string;
+  at: Generated<string>;
+}
+
 export interface MissionTypeTable extends SystemColumns {
   code: string;
   name: string;
@@ -600,6 +927,32 @@ export interface MissionTypeTable extends SystemColumns {
   priority: number | null;
   order: number | null;
   isActive: boolean | null;
+}
+
+export interface MonitorAlarmTable extends SystemColumns {
+  text: string;
+  textEn: string;
+  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'backupAgeH' | 'certificateDays';
+  threshold: number | null;
+  server: string | null;
+  level: Generated<'caution' | 'warning'>;
+  state: 'raised' | 'acknowledged' | 'cleared';
+  value: number;
+  limit: number;
+  raisedAt: string;
+  acknowledgedBy: number | null;
+  acknowledgedAt: string | null;
+  note: string | null;
+  clearedAt: string | null;
+}
+
+export interface MonitorThresholdTable extends SystemColumns {
+  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'backupAgeH' | 'certificateDays';
+  limit: number;
+  clearAt: number;
+  minutes: Generated<number>;
+  level: 'caution' | 'warning' | null;
+  enabled: boolean | null;
 }
 
 export interface NameLockoutTable {
@@ -621,6 +974,42 @@ export interface NavigationPointTable extends SystemColumns {
   coverageIds: Generated<number[]>;
 }
 
+export interface NotamTable extends SystemColumns {
+  number: string | null;
+  originator: string | null;
+  type: 'N' | 'R' | 'C';
+  refers: string | null;
+  fir: string;
+  qCode: string | null;
+  traffic: string | null;
+  purpose: string | null;
+  scope: string | null;
+  locations: Json<NonNullable<Notam['locations']>> | null;
+  validFrom: string;
+  validTo: string | null;
+  isEstimated: boolean | null;
+  isPermanent: boolean | null;
+  schedule: string | null;
+  text: string;
+  textZh: string | null;
+  lower: Json<NonNullable<Notam['lower']>> | null;
+  upper: Json<NonNullable<Notam['upper']>> | null;
+  center: Json<NonNullable<Notam['center']>> | null;
+  radiusNm: number | null;
+  area: Json<NonNullable<Notam['area']>> | null;
+  areaFrom: 'text' | 'qLine' | 'hand' | 'none' | null;
+  state: Generated<'current' | 'replaced' | 'cancelled'>;
+  isChecklist: Generated<boolean>;
+  kind: Generated<'notam' | 'snowtam' | 'ashtam'>;
+  raw: string | null;
+  problems: Json<NonNullable<Notam['problems']>> | null;
+  source: number | null;
+  issuedAt: string | null;
+  receivedAt: string | null;
+  replacedBy: number | null;
+  isDemo: boolean | null;
+}
+
 export interface NoticeTable extends SystemColumns {
   title: string;
   content: string;
@@ -636,7 +1025,8 @@ export interface NoticeTable extends SystemColumns {
 }
 
 export interface NoticeAcknowledgementTable extends SystemColumns {
-  notice: number;
+  notice: number | null;
+  notam: number | null;
   user: number;
   company: number | null;
   acknowledgedAt: string;
@@ -649,6 +1039,18 @@ export interface NoticeAirspacesTable {
 }
 
 export interface NoticeCompaniesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface NoticeRolesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface NoticeUnitsTable {
   ownerId: number;
   targetId: number;
   position: number;
@@ -698,7 +1100,7 @@ export interface OrganizationUnitTable extends SystemColumns {
 
 export interface ParameterTable extends SystemColumns {
   key: string;
-  group: 'deadline' | 'plan' | 'message' | 'strategic' | 'tactical' | 'surveillance' | 'airspace' | 'session' | 'map' | 'files' | 'registration' | 'backup' | 'retention' | 'display';
+  group: 'deadline' | 'plan' | 'message' | 'strategic' | 'tactical' | 'tacticalClass' | 'surveillance' | 'airspace' | 'weather' | 'session' | 'map' | 'files' | 'registration' | 'backup' | 'retention' | 'share' | 'monitor' | 'display';
   name: string;
   nameEn: string;
   value: string | null;
@@ -799,6 +1201,7 @@ export interface PlanTable extends SystemColumns {
   contact: string | null;
   phone: string | null;
   missionApproval: string | null;
+  formation: string | null;
   remarks: string | null;
   realEtd: string | null;
   takeoffAt: string | null;
@@ -860,6 +1263,14 @@ export interface PlanMessageTable extends SystemColumns {
   coverageIds: Generated<number[]>;
 }
 
+export interface PushSubscriptionTable extends SystemColumns {
+  user: number;
+  device: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 export interface RecordHistoryTable {
   id: Generated<number>;
   resource: string;
@@ -898,6 +1309,7 @@ export interface ReminderTable extends SystemColumns {
   contentEn: string;
   opinion: Json<NonNullable<Reminder['opinion']>> | null;
   isRead: 0 | 1 | null;
+  isWarning: boolean | null;
   documentResource: string | null;
   documentId: number | null;
   asks: string | null;
@@ -919,6 +1331,66 @@ export interface ReportProposalTable extends SystemColumns {
   reason: string | null;
   decidedBy: number | null;
   decidedAt: string | null;
+}
+
+export interface ReportResultTable extends SystemColumns {
+  subscription: number;
+  user: number;
+  name: string;
+  dueAt: string;
+  format: 'xlsx' | 'csv';
+  content: Json<NonNullable<ReportResult['content']>>;
+}
+
+export interface ReportSubscriptionTable extends SystemColumns {
+  name: string;
+  period: Generated<'day' | 'week' | 'month' | 'quarter' | 'year'>;
+  every: Generated<'day' | 'week' | 'month'>;
+  weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null;
+  monthDay: number | null;
+  time: Generated<string>;
+  zone: Generated<string>;
+  format: Generated<'xlsx' | 'csv'>;
+  isActive: boolean | null;
+  company: number | null;
+  lastDueAt: string | null;
+  lastCount: number | null;
+}
+
+export interface ReportSubscriptionAircraftTypesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface ReportSubscriptionAirportsTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface ReportSubscriptionCompaniesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface ReportSubscriptionMissionTypesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface ReportSubscriptionRolesTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface ReportSubscriptionUsersTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
 }
 
 export interface RoleTable extends SystemColumns {
@@ -978,6 +1450,42 @@ export interface SessionTable extends SystemColumns {
   browserInfo: string | null;
 }
 
+export interface ShareLinkTable extends SystemColumns {
+  title: string;
+  kind: 'plan' | 'airspace' | 'track';
+  plan: number | null;
+  airspace: number | null;
+  track: string | null;
+  trackFrom: string | null;
+  trackTo: string | null;
+  purpose: string | null;
+  tokenHash: string;
+  expiresAt: string;
+  withdrawnAt: string | null;
+  withdrawnBy: number | null;
+  openings: number | null;
+  lastOpenedAt: string | null;
+}
+
+export interface ShareLinkOwnersTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
+export interface ShareOpeningTable extends SystemColumns {
+  link: number;
+  openedAt: string;
+  clientIpAddress: string | null;
+  browserInfo: string | null;
+}
+
+export interface ShareOpeningOwnersTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
 export interface StaticPageTable extends SystemColumns {
   code: string;
   title: string;
@@ -995,6 +1503,7 @@ export interface SurveillanceSourceTable extends SystemColumns {
   transport: Generated<'udpUnicast' | 'udpMulticast' | 'tcpClient' | 'tcpServer' | 'mqtt' | 'httpPoll' | 'httpPush' | 'replay'>;
   host: string | null;
   port: number | null;
+  senders: string | null;
   multicastGroup: string | null;
   multicastInterface: string | null;
   remoteHost: string | null;
@@ -1004,6 +1513,9 @@ export interface SurveillanceSourceTable extends SystemColumns {
   userName: string | null;
   hasPassword: boolean | null;
   sealedPassword: string | null;
+  aprsFilter: string | null;
+  terminals: Json<NonNullable<SurveillanceSource['terminals']>> | null;
+  terminalSignIn: boolean | null;
   intervalS: number | null;
   timeoutS: number | null;
   maxClients: number | null;
@@ -1016,10 +1528,14 @@ export interface SurveillanceSourceTable extends SystemColumns {
   sic: number | null;
   position: Json<NonNullable<SurveillanceSource['position']>> | null;
   elevation: Json<NonNullable<SurveillanceSource['elevation']>> | null;
+  rangeDeviationM: number | null;
+  azimuthDeviationDeg: number | null;
+  sites: Json<NonNullable<SurveillanceSource['sites']>> | null;
   rangeKm: number | null;
   coverage: Json<NonNullable<SurveillanceSource['coverage']>> | null;
   accuracyM: number | null;
   deadAfterS: number | null;
+  recordRaw: boolean | null;
   enabled: boolean | null;
   status: Json<NonNullable<SurveillanceSource['status']>> | null;
   loadingVersion: number | null;
@@ -1208,6 +1724,28 @@ export interface WatchPositionTable extends SystemColumns {
   remark: string | null;
 }
 
+export interface WeatherReportTable extends SystemColumns {
+  kind: 'METAR' | 'SPECI' | 'TAF' | 'SIGMET' | 'AIRMET' | 'GAMET' | 'volcanicAsh' | 'tropicalCyclone' | 'windsAloft';
+  station: string;
+  airport: number | null;
+  issuedAt: string;
+  validFrom: string;
+  validTo: string | null;
+  state: Generated<'current' | 'superseded' | 'cancelled'>;
+  amendment: Generated<'none' | 'AMD' | 'COR' | 'CNL'>;
+  raw: string;
+  decoded: string | null;
+  phenomenon: string | null;
+  area: Json<NonNullable<WeatherReport['area']>> | null;
+  lower: Json<NonNullable<WeatherReport['lower']>> | null;
+  upper: Json<NonNullable<WeatherReport['upper']>> | null;
+  sequence: string | null;
+  source: number | null;
+  receivedAt: string | null;
+  heading: string | null;
+  isDemo: boolean | null;
+}
+
 export interface WebhookTable extends SystemColumns {
   name: string;
   url: string;
@@ -1221,7 +1759,7 @@ export interface WebhookTable extends SystemColumns {
 export interface WebhookDeliveryTable extends SystemColumns {
   key: string;
   webhook: number;
-  event: 'create' | 'update' | 'delete' | 'restore' | 'ping';
+  event: 'create' | 'update' | 'delete' | 'restore' | 'alertRaised' | 'alertAcknowledged' | 'alertCleared' | 'ping';
   resource: string | null;
   recordId: number | null;
   occurredAt: string;
@@ -1249,13 +1787,30 @@ export interface RecordTables {
   airway: AirwayTable;
   apiToken: ApiTokenTable;
   approval: ApprovalTable;
+  articleWords: ArticleWordsTable;
   attachment: AttachmentTable;
   bindCode: BindCodeTable;
+  briefing: BriefingTable;
+  channelDelivery: ChannelDeliveryTable;
+  channelSetting: ChannelSettingTable;
+  chatBlock: ChatBlockTable;
+  chatCursor: ChatCursorTable;
+  chatEntry: ChatEntryTable;
+  chatMember: ChatMemberTable;
+  chatMessage: ChatMessageTable;
+  chatReceiver: ChatReceiverTable;
+  chatRoom: ChatRoomTable;
   company: CompanyTable;
+  dashboard: DashboardTable;
+  dashboardCompanies: DashboardCompaniesTable;
+  dashboardRoles: DashboardRolesTable;
+  dashboardUnits: DashboardUnitsTable;
   detour: DetourTable;
   dictionary: DictionaryTable;
   dictionaryItem: DictionaryItemTable;
+  documentArticle: DocumentArticleTable;
   encounter: EncounterTable;
+  encounterCompanies: EncounterCompaniesTable;
   errorLog: ErrorLogTable;
   feedback: FeedbackTable;
   flightOrder: FlightOrderTable;
@@ -1263,19 +1818,33 @@ export interface RecordTables {
   flowConfig: FlowConfigTable;
   flowInstance: FlowInstanceTable;
   flowVersion: FlowVersionTable;
+  governmentDocument: GovernmentDocumentTable;
   holiday: HolidayTable;
   importJob: ImportJobTable;
+  informationMessage: InformationMessageTable;
+  informationSource: InformationSourceTable;
   jobTask: JobTaskTable;
   jobTaskPilots: JobTaskPilotsTable;
   loginAttempt: LoginAttemptTable;
+  meeting: MeetingTable;
+  meetingMinutes: MeetingMinutesTable;
+  meetingPeople: MeetingPeopleTable;
+  meetingPerson: MeetingPersonTable;
+  meetingTask: MeetingTaskTable;
   messageGateway: MessageGatewayTable;
+  minutesUpdate: MinutesUpdateTable;
   missionType: MissionTypeTable;
+  monitorAlarm: MonitorAlarmTable;
+  monitorThreshold: MonitorThresholdTable;
   nameLockout: NameLockoutTable;
   navigationPoint: NavigationPointTable;
+  notam: NotamTable;
   notice: NoticeTable;
   noticeAcknowledgement: NoticeAcknowledgementTable;
   noticeAirspaces: NoticeAirspacesTable;
   noticeCompanies: NoticeCompaniesTable;
+  noticeRoles: NoticeRolesTable;
+  noticeUnits: NoticeUnitsTable;
   obstacle: ObstacleTable;
   operateRecord: OperateRecordTable;
   organizationUnit: OrganizationUnitTable;
@@ -1286,16 +1855,29 @@ export interface RecordTables {
   pilotTypeRatings: PilotTypeRatingsTable;
   plan: PlanTable;
   planMessage: PlanMessageTable;
+  pushSubscription: PushSubscriptionTable;
   recordHistory: RecordHistoryTable;
   recoveryCode: RecoveryCodeTable;
   registration: RegistrationTable;
   reminder: ReminderTable;
   reportProposal: ReportProposalTable;
+  reportResult: ReportResultTable;
+  reportSubscription: ReportSubscriptionTable;
+  reportSubscriptionAircraftTypes: ReportSubscriptionAircraftTypesTable;
+  reportSubscriptionAirports: ReportSubscriptionAirportsTable;
+  reportSubscriptionCompanies: ReportSubscriptionCompaniesTable;
+  reportSubscriptionMissionTypes: ReportSubscriptionMissionTypesTable;
+  reportSubscriptionRoles: ReportSubscriptionRolesTable;
+  reportSubscriptionUsers: ReportSubscriptionUsersTable;
   role: RoleTable;
   savedView: SavedViewTable;
   schemaOverlay: SchemaOverlayTable;
   secondFactor: SecondFactorTable;
   session: SessionTable;
+  shareLink: ShareLinkTable;
+  shareLinkOwners: ShareLinkOwnersTable;
+  shareOpening: ShareOpeningTable;
+  shareOpeningOwners: ShareOpeningOwnersTable;
   staticPage: StaticPageTable;
   surveillanceSource: SurveillanceSourceTable;
   takeoffLandingPoint: TakeoffLandingPointTable;
@@ -1313,6 +1895,7 @@ export interface RecordTables {
   watchHandover: WatchHandoverTable;
   watchLogEntry: WatchLogEntryTable;
   watchPosition: WatchPositionTable;
+  weatherReport: WeatherReportTable;
   webhook: WebhookTable;
   webhookDelivery: WebhookDeliveryTable;
 }

@@ -7,6 +7,7 @@ import { planMigration } from './migration-plan.ts';
 import type { Count, Refusal, Retained } from './migration-rules.ts';
 import { type Migration, runMigrations } from './migrations/migration.ts';
 import type { Sql } from './sql.ts';
+import { ensureStatistics } from './statistics-tables.ts';
 import { tableMark, tablesOf } from './table-model.ts';
 
 /** Any number that all servers of one database share: two that start at once migrate one after the other. */
@@ -73,6 +74,7 @@ export async function migrateWithin(transaction: Sql, work: MigrationWork): Prom
     log.info({ statements: plan.statements.length }, 'the tables were brought up to the schemas');
   }
   await ensureChangeLog(transaction);
+  await ensureStatistics(transaction);
 }
 
 /** What bringing the tables up to these schemas would be refused for. Changes nothing. */

@@ -1,17 +1,34 @@
 import { abilityOf } from '#domain/identity/access.ts';
 import { defaultDeadlines } from '#domain/plans/deadlines.ts';
+import { flightControllers } from '#domain/plans/readers.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { AppError } from '#domain/text/errors.ts';
-import { dayOf } from '#domain/time/wall-clock.ts';
+import { dayOf, onDay } from '#domain/time/wall-clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Records } from '#server/engine/records/records.ts';
 import type { Navigation } from '#server/features/plans/navigation-calls.ts';
+import type { Air } from '#server/flights.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import type { Parameters } from '#server/kernel/parameters.ts';
 import type { DemoFlightPlan, DemoOwner } from './demo-flights.ts';
 import type { Demo } from './seed-demo.ts';
 
 /** What tells a plan of the demo from one that a person filed. */
 export const demoMark = '演示计划';
 export const minuteMs = 60_000;
+
+/** What plans of the demo are filed and led with. */
+export interface DemoFlightDeps {
+  records: Records;
+  database: Pick<Database, 'kysely'>;
+  parameters: Pick<Parameters, 'all'>;
+  /** The air that the server itself asks. */
+  air: Air;
+  demo: Demo;
+  clock: () => Date;
+  log: Logger;
+}
 
 /** A plan of the demo that people's own plans stand in the way of is left out. */
 export async function attempt(log: Logger, work: () => Promise<unknown>): Promise<void> {
@@ -116,6 +133,35 @@ export async function take(navigation: Navigation, course: DemoCourse): Promise<
   await reports.report(operator, id, 10, eta, sorties);
 }
 
+/** Files a flight and leads it to its state. */
+export async function file(
+  navigation: Navigation,
+  demo: Demo,
+  flight: DemoFlightPlan,
+  { etd, now, setClock }: Pick<DemoCourse, 'etd' | 'now' | 'setClock'>,
+): Promise<void> {
+  const rounded = Math.floor(etd / minuteMs) * minuteMs;
+  const filedAt =
+    flight.urgency === undefined
+      ? Math.min(now - 120 * minuteMs, onDay(rounded, -1, '09:40', defaultDeadlines.timeZone))
+      : rounded - 90 * minuteMs;
+  const operator = operatorOf(demo, flight.owner);
+  setClock(filedAt);
+  const { id } = await navigation.editing.create(operator, inputOf(demo, flight, rounded));
+  const eta = rounded + flight.minutes * minuteMs;
+  await take(navigation, {
+    operator,
+    atmb: atmbOf(demo),
+    id,
+    flight,
+    etd: rounded,
+    eta,
+    setClock,
+    filedAt,
+    now,
+  });
+}
+
 export function inputOf(demo: Demo, flight: DemoFlightPlan, etd: number) {
   const id = (ids: ReadonlyMap<string, number>, key: string | undefined) => {
     if (key === undefined) return null;
@@ -203,5 +249,8 @@ export function operatorOf(demo: Demo, owner: DemoOwner): Caller {
 }
 
 export function atmbOf(demo: Demo): Caller {
-  return demoCaller(demo, 'atmb', '顾平', { roles: ['ATMB'], permissions: ['Pages.Navigation'] });
+  return demoCaller(demo, 'atmb', '顾平', {
+    roles: ['ATMB'],
+    permissions: ['Pages.Navigation', ...flightControllers],
+  });
 }

@@ -1,16 +1,12 @@
 import { defaultDeadlines } from '#domain/plans/deadlines.ts';
 import { planState } from '#domain/plans/states.ts';
 import { onDay } from '#domain/time/wall-clock.ts';
-import type { Database } from '#server/db/database.ts';
-import type { Records } from '#server/engine/records/records.ts';
-import { type Air, createFlights } from '#server/flights.ts';
+import { createFlights } from '#server/flights.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
-import type { Logger } from '#server/kernel/logger.ts';
-import type { Parameters } from '#server/kernel/parameters.ts';
-import { atmbOf, attempt, demoMark, inputOf, minuteMs, operatorOf, take } from './demo-acts.ts';
+import { attempt, type DemoFlightDeps, demoMark, file, minuteMs } from './demo-acts.ts';
 import { type DemoFlightPlan, demoFlightPlans } from './demo-flights.ts';
+import { sceneFlight } from './demo-scene-flight.ts';
 import { fillDemoStanding } from './demo-standing.ts';
-import type { Demo } from './seed-demo.ts';
 
 export interface DemoPlans {
   /**
@@ -18,18 +14,11 @@ export interface DemoPlans {
    * whose time is over. May be called at any time: it adds only what is missing.
    */
   refresh(): Promise<void>;
+  /** Only the latter. */
+  land(): Promise<void>;
 }
 
-export function createDemoPlans(deps: {
-  records: Records;
-  database: Pick<Database, 'kysely'>;
-  parameters: Pick<Parameters, 'all'>;
-  /** The air that the server itself asks. */
-  air: Air;
-  demo: Demo;
-  clock: () => Date;
-  log: Logger;
-}): DemoPlans {
+export function createDemoPlans(deps: DemoFlightDeps): DemoPlans {
   const { records, database, parameters, air, demo, clock, log } = deps;
   // The demo's plans were filed yesterday and flown this morning: their clock is set for each act.
   let at = clock().getTime();
@@ -45,13 +34,16 @@ export function createDemoPlans(deps: {
     at = to;
   };
 
-  async function landWhatIsOver(now: number): Promise<void> {
+  async function land(): Promise<void> {
+    const now = clock().getTime();
     const rows = await database.kysely
       .selectFrom('plan')
       .select(['id', 'endTime', 'takeoffAt'])
       .where('state', '=', planState.inFlight)
       .where('remarks', '=', demoMark)
       .where('deletedAt', 'is', null)
+      // That one is to be overdue.
+      .where('mission', '!=', sceneFlight.mission)
       .where('endTime', '<', new Date(now).toISOString())
       .execute();
     at = now;
@@ -79,32 +71,14 @@ export function createDemoPlans(deps: {
       flight.departs.kind === 'minutes'
         ? now + flight.departs.fromNow * minuteMs
         : onDay(now, flight.departs.daysAhead, flight.departs.time, timeZone);
-    const rounded = Math.floor(etd / minuteMs) * minuteMs;
-    const urgent = flight.urgency !== undefined;
-    const filedAt = urgent
-      ? rounded - 90 * minuteMs
-      : Math.min(now - 120 * minuteMs, onDay(rounded, -1, '09:40', timeZone));
-    const operator = operatorOf(demo, flight.owner);
-    const atmb = atmbOf(demo);
-    at = filedAt;
-    const plan = await navigation.editing.create(operator, inputOf(demo, flight, rounded));
-    await take(navigation, {
-      operator,
-      atmb,
-      id: plan.id,
-      flight,
-      etd: rounded,
-      eta: rounded + flight.minutes * minuteMs,
-      setClock,
-      filedAt,
-      now,
-    });
+    await file(navigation, demo, flight, { etd, now, setClock });
   }
 
   return {
+    land,
     async refresh() {
       const now = clock().getTime();
-      await landWhatIsOver(now);
+      await land();
       for (const flight of demoFlightPlans) {
         if (!(await isThere(flight, now))) await attempt(log, () => fly(flight, now));
       }

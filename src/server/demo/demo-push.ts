@@ -1,5 +1,6 @@
 import type { Records } from '#server/engine/records/records.ts';
-import { newPushToken, type PushReceivers } from '#server/features/surveillance/push-receivers.ts';
+import { newPushToken } from '#server/engine/sources/push-receivers.ts';
+import type { SurveillancePushes } from '#server/features/surveillance/received.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { allOf } from '#server/seed/ensure.ts';
@@ -43,7 +44,7 @@ export async function settleDemoTokens(records: Records): Promise<Fed[]> {
 /** Sends what each source of the visitors says every second, and what it should not. */
 export function startVisitors(
   fed: readonly Fed[],
-  deps: { pushes: PushReceivers; clock: () => Date; log: Logger },
+  deps: { pushes: SurveillancePushes; clock: () => Date; log: Logger },
 ): { close(): void } {
   const { pushes, clock, log } = deps;
   function send({ sourceId, token, source, group }: Fed, at: number): void {
@@ -52,8 +53,8 @@ export function startVisitors(
     const wrong = source.misbehaviour?.(Math.floor(at / 1_000) % 3_600) ?? null;
     if (wrong === 'silent') return;
     const seen = Array.from({ length: source.aircraft }, (_, index) => visitorAt(group, index, at));
-    for (const message of source.messages(seen, at)) receiver.receive(message);
-    if (wrong) receiver.receive(wrong);
+    for (const message of source.messages(seen, at)) receiver.receive(message, null);
+    if (wrong) receiver.receive(wrong, null);
   }
   const timer = setInterval(() => {
     const at = clock().getTime();

@@ -8,6 +8,7 @@ import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Tell } from '#server/kernel/start-error.ts';
 import { allOf } from '#server/seed/ensure.ts';
+import { planned } from './demo-scenes.ts';
 import { demoFlight } from './demo-traffic.ts';
 import { type Generator, startGenerator } from './generator.ts';
 import { demoSource } from './seed-demo.ts';
@@ -55,7 +56,11 @@ export function startDemoTraffic(deps: {
 }): Generator {
   const { records, sql, surveillance, clock, log } = deps;
   return startGenerator({
-    flights: async (now) => (await flyablePlans(records, sql, now)).map(demoFlight),
+    // The scenes fly theirs, with what goes wrong.
+    flights: async (now) =>
+      (await flyablePlans(records, sql, now))
+        .filter(({ callsign }) => callsign !== planned.callsign)
+        .map(demoFlight),
     to: () => surveillance.listensFor(21),
     clock,
     log,

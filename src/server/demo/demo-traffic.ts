@@ -1,5 +1,6 @@
-import { direct, inverse } from '#domain/geo/geodesy.ts';
+import { direct } from '#domain/geo/geodesy.ts';
 import { planState } from '#domain/plans/states.ts';
+import { lengthOf } from '#domain/surveillance/track/simulate.ts';
 import type { FlyablePlan } from '#server/features/plans/active-plans.ts';
 import type { DemoFlight } from './generator.ts';
 
@@ -59,14 +60,4 @@ function prolonged(path: [number, number][], lengthM: number): [number, number][
   const missing = lengthM - lengthOf(path);
   const rounds = round > 0 ? Math.min(mostRounds, Math.max(0, Math.round(missing / round))) : 0;
   return [first, ...Array.from({ length: rounds }, () => again).flat(), ...rest, last];
-}
-
-function lengthOf(path: [number, number][]): number {
-  let lengthM = 0;
-  for (const [index, [longitude, latitude]] of path.entries()) {
-    const next = path[index + 1];
-    if (next)
-      lengthM += inverse({ longitude, latitude }, { longitude: next[0], latitude: next[1] }).distanceM;
-  }
-  return lengthM;
 }

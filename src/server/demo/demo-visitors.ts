@@ -8,8 +8,13 @@ import { writeFrame, writeSquitter } from '#domain/surveillance/modes/frames.ts'
 import { writeBeast } from '#domain/surveillance/modes/receivers.ts';
 import { writeJt808 } from '#domain/surveillance/terminals/jt808.ts';
 import { writeRemoteId } from '#domain/surveillance/terminals/remote-id.ts';
+import { rainMessages } from './demo-rain.ts';
+import { sceneMessages } from './demo-scenes.ts';
 
-/** Aircraft of the demo that have no plan here, each seen by a source of another kind, some of which misbehave. */
+/**
+ * Aircraft of the demo that have no plan here, each seen by a source of another kind, some of which misbehave; a weather
+ * radar; and what is there to be alerted of.
+ */
 
 /** One of them at one moment. Altitude above 1013.25 hPa, metres; speed m/s; true track. */
 export interface VisitorState extends Position {
@@ -125,6 +130,9 @@ function modeS(seen: VisitorState[], at: number): Uint8Array[] {
 const beijing = (at: number) =>
   new Date(at + 8 * 3_600_000).toISOString().replaceAll(/[-:T]/g, '').slice(2, 14);
 
+/** By this name it is known whether the scenes are on. */
+export const sceneSource = '演示告警情景';
+
 export const visitorSources: readonly VisitorSource[] = [
   {
     record: record('演示单雷达', {
@@ -139,7 +147,12 @@ export const visitorSources: readonly VisitorSource[] = [
     misbehaviour: (second) => (second % 10 === 0 ? Uint8Array.from([48, 0, 2, 1, 2]) : null),
   },
   {
-    record: record('演示 S 模式接收机', { type: 'beast', accuracyM: 100 }),
+    record: record('演示 S 模式接收机', {
+      type: 'beast',
+      position: { type: 'Point', coordinates: [104.2, 30.75] },
+      rangeKm: 150,
+      accuracyM: 100,
+    }),
     aircraft: 8,
     messages: modeS,
     // It falls silent for 20 s of every five minutes: its aircraft dim, and come back.
@@ -177,6 +190,7 @@ export const visitorSources: readonly VisitorSource[] = [
             positioned: true,
             latitudeDeg: one.latitude,
             longitudeDeg: one.longitude,
+            heightM: one.altitudeM,
             speedKmh: one.groundSpeedMps * 3.6,
             time: beijing(at),
           }),
@@ -203,5 +217,20 @@ export const visitorSources: readonly VisitorSource[] = [
     // A position that is on no earth.
     misbehaviour: (second) =>
       second % 20 === 0 ? octets('{"targets":[{"id":"P9","position":{"lat":7841,"lon":104}}]}') : null,
+  },
+  {
+    record: record('演示天气雷达', {
+      type: 'Cat08',
+      position: { type: 'Point', coordinates: [radarSite.longitude, radarSite.latitude] },
+    }),
+    aircraft: 0,
+    messages: (_, at) => rainMessages(at),
+    // Once an hour it fails for a while.
+    misbehaviour: (second) => (second >= 3_420 && second < 3_465 ? 'silent' : null),
+  },
+  {
+    record: record(sceneSource, { edition: '2.x', accuracyM: 50 }),
+    aircraft: 0,
+    messages: (_, at) => sceneMessages(at),
   },
 ];

@@ -1,7 +1,11 @@
 import { sql as raw } from 'kysely';
 import { direct } from '#domain/geo/geodesy.ts';
+import { startOfDay } from '#domain/plans/report-period.ts';
+import { dayAfter } from '#domain/plans/working-days.ts';
 import { simulate, taxiS } from '#domain/surveillance/track/simulate.ts';
 import { plainTarget } from '#domain/surveillance/track/target.ts';
+import { serviceTimeZone } from '#domain/text/times.ts';
+import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { createOpenMinutes, sightingOf, writeMinutes } from '#server/features/recording/recorded-minutes.ts';
@@ -9,10 +13,9 @@ import { withAdvisoryLock } from '#server/jobs/schedule.ts';
 import { allOf } from '#server/seed/ensure.ts';
 import { demoSource } from './seed-demo.ts';
 
-const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** From 10:00 to 13:00 on the wall of UTC+8, on which the demo lives. */
-const begins = 2 * hourMs;
+/** From 10:00 to 13:00 on the wall on which the demo lives. */
+const begins = 10 * hourMs;
 const lastsMs = 3 * hourMs;
 const stepMs = 4_000;
 const mostFlights = 8;
@@ -29,10 +32,11 @@ export async function recordYesterday(deps: {
 }): Promise<void> {
   const { database, records, clock } = deps;
   const { kysely: sql } = database;
-  const start = Math.floor(clock().getTime() / dayMs) * dayMs - dayMs + begins;
+  const today = dayOf(clock().getTime(), serviceTimeZone);
+  const start = startOfDay(dayAfter(today, -1), serviceTimeZone) + begins;
   await withAdvisoryLock(database, 'clearway demo yesterday', async () => {
     const { rows } = await raw`
-      select 1 from track_density where minute < ${new Date(start + dayMs - begins).toISOString()}::timestamptz limit 1`.execute(
+      select 1 from track_density where minute < ${new Date(startOfDay(today, serviceTimeZone)).toISOString()}::timestamptz limit 1`.execute(
       sql,
     );
     const source = (await allOf(records, 'surveillanceSource')).find(({ name }) => name === demoSource.name);

@@ -64,10 +64,7 @@ export function startGenerator(deps: {
     const to = deps.to();
     if (!to) return;
     const now = deps.clock().getTime();
-    // A record is some 50 octets; thirty stay well under one Ethernet frame's 1,472.
-    for (let i = 0; i < flights.length; i += 25) {
-      const records = flights.slice(i, i + 25).map((flight) => recordOf(flight, now));
-      const encoded = encodeBlock(21, '2.x', records);
+    for (const encoded of adsbBlocks(flights.map((flight) => recordOf(flight, now)))) {
       if (encoded.ok) socket.send(encoded.bytes, to.port, to.host);
       else deps.log.warn({ reason: encoded.reason, path: encoded.path }, 'a demo flight does not fit CAT021');
     }
@@ -84,22 +81,35 @@ export function startGenerator(deps: {
   };
 }
 
+/** Blocks of CAT021, a datagram each: a record is some 50 octets; thirty stay well under one Ethernet frame's 1,472. */
+export function* adsbBlocks(records: readonly AsterixRecord[]) {
+  for (let i = 0; i < records.length; i += 25) yield encodeBlock(21, '2.x', records.slice(i, i + 25));
+}
+
 function recordOf(flight: DemoFlight, now: number): AsterixRecord {
   const airborneS = flight.since === null ? -taxiS : Math.max(-taxiS, (now - flight.since) / 1000);
-  const state = simulate(flight, taxiS + airborneS);
+  return adsbRecord(flight, simulate(flight, taxiS + airborneS), now);
+}
+
+/** What a ground station reports of an aircraft that it sees now, UTC ms. */
+export function adsbRecord(
+  { callsign, icao24 }: Pick<DemoFlight, 'callsign' | 'icao24'>,
+  state: SimulatedState,
+  now: number,
+): AsterixRecord {
   const timeOfDayS = (now % 86_400_000) / 1000;
   return {
     source: { sac: 0, sic: 1 },
     descriptor: { addressType: 0, altitudeCapability: 0, groundBit: state.onGround, simulated: true },
     position: { latitudeDeg: state.latitude, longitudeDeg: state.longitude },
-    targetAddress: flight.icao24.toLowerCase(),
+    targetAddress: icao24.toLowerCase(),
     timeOfPositionReceptionS: timeOfDayS,
     timeOfTransmissionS: timeOfDayS,
     geometricHeightFt: state.altitudeM * feetPerMetre,
     flightLevelFl: (state.altitudeM * feetPerMetre) / 100,
     barometricVerticalRate: { verticalRateFtMin: state.verticalRateMps * feetPerMetre * 60 },
     groundVector: { groundSpeedKt: state.groundSpeedMps / mpsPerKnot, trackDeg: wrapped(state) },
-    targetIdentification: flight.callsign,
+    targetIdentification: callsign,
     emitterCategory: 1,
   };
 }

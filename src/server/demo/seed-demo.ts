@@ -8,7 +8,8 @@ import type {
 import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { allOf, ensure, type IdsByKey, idOf, keyOf } from '#server/seed/ensure.ts';
-import { aircraft, companies, pilots } from './data/fleet.ts';
+import { dashboards } from './data/dashboards.ts';
+import { aircraft, companies, type DemoAircraft, type DemoPilot, pilots } from './data/fleet.ts';
 import { obstacles } from './data/obstacles.ts';
 import {
   airspaces,
@@ -53,8 +54,6 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
   const now = clock().getTime();
   const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
   const moment = (days: number) => `${day(days)}T00:00:00.000Z`;
-  const idsIn = async (resource: keyof StoredRecords, keys: string[]) =>
-    new Map((await allOf(records, resource)).map((record) => [keyOf(record, keys), record.id]));
 
   const units = await seedUnits(records);
   const demoCompanies = companies(day);
@@ -63,29 +62,7 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
   const holder = (name: DemoCompany | undefined) => (name ? { company: company(name) } : {});
 
   const users: IdsByKey = withAccounts ? await seedUsers(records, hashPassword, units, company) : new Map();
-  const types = await idsIn('aircraftType', ['designator', 'manufacturer', 'model']);
-  const airports = await idsIn('airport', ['icao', 'localCode']);
-  const aircraftIds = await ensure(
-    records,
-    'aircraft',
-    ['registration'],
-    aircraft(day).map(({ type, company: owner, base, ...rest }) => ({
-      ...rest,
-      type: idOf(types, type),
-      company: company(owner),
-      baseAirport: idOf(airports, base),
-    })),
-  );
-  await ensure(
-    records,
-    'pilot',
-    ['licenceNumber'],
-    pilots(day).map(({ company: owner, types: rated, ...rest }) => ({
-      ...rest,
-      company: company(owner),
-      typeRatings: rated.map((type) => idOf(types, type)),
-    })),
-  );
+  const fleet = await ensureFleet(records, { aircraft: aircraft(day), pilots: pilots(day) }, company);
 
   const airspaceIds = await ensure(
     records,
@@ -117,6 +94,13 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
   await ensure(records, 'airway', ['designator'], airways);
   await ensure(records, 'obstacle', ['code'], obstacles);
   await ensure(records, 'notice', ['title'], notices(moment));
+  const roles = await idsIn(records, 'role', ['name']);
+  await ensure(
+    records,
+    'dashboard',
+    ['name'],
+    dashboards((name) => roles.get(name)),
+  );
   await ensure(
     records,
     'feedback',
@@ -153,18 +137,63 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
     ['name'],
     [demoSource, ...visitorSources.map(({ record }) => record)],
   );
+  await ensure(
+    records,
+    'informationSource',
+    ['name'],
+    [
+      { name: 'AFTN 气象与航行通告', transport: 'inbox', enabled: true },
+      { name: '人工录入', transport: 'manual', deadAfterMin: 10_080, enabled: true },
+    ],
+  );
   await centreMap(records);
 
   return {
     companies: { yunyi: company('yunyi'), shuxiang: company('shuxiang'), xiling: company('xiling') },
     users,
-    aircraft: aircraftIds,
-    pilots: await idsIn('pilot', ['name']),
+    aircraft: fleet.aircraft,
+    pilots: fleet.pilots,
     airspaces: airspaceIds,
-    missionTypes: await idsIn('missionType', ['code']),
+    missionTypes: await idsIn(records, 'missionType', ['code']),
     takeoffLandingPoints: points,
-    airports,
+    airports: await idsIn(records, 'airport', ['icao', 'localCode']),
   };
+}
+
+async function idsIn(records: Records, resource: keyof StoredRecords, keys: string[]): Promise<IdsByKey> {
+  return new Map((await allOf(records, resource)).map((record) => [keyOf(record, keys), record.id]));
+}
+
+/** Adds aircraft and pilots that are missing; answers with the ids of all by registration mark and by name. */
+export async function ensureFleet(
+  records: Records,
+  fleet: { aircraft: DemoAircraft[]; pilots: DemoPilot[] },
+  company: (name: DemoCompany) => number,
+): Promise<Pick<Demo, 'aircraft' | 'pilots'>> {
+  const types = await idsIn(records, 'aircraftType', ['designator', 'manufacturer', 'model']);
+  const airports = await idsIn(records, 'airport', ['icao', 'localCode']);
+  const aircraftIds = await ensure(
+    records,
+    'aircraft',
+    ['registration'],
+    fleet.aircraft.map(({ type, company: owner, base, ...rest }) => ({
+      ...rest,
+      type: idOf(types, type),
+      company: company(owner),
+      baseAirport: idOf(airports, base),
+    })),
+  );
+  await ensure(
+    records,
+    'pilot',
+    ['licenceNumber'],
+    fleet.pilots.map(({ company: owner, types: rated, ...rest }) => ({
+      ...rest,
+      company: company(owner),
+      typeRatings: rated.map((type) => idOf(types, type)),
+    })),
+  );
+  return { aircraft: aircraftIds, pilots: await idsIn(records, 'pilot', ['name']) };
 }
 
 /** Where the traffic generator sends its CAT021 reports. */

@@ -46,19 +46,19 @@ export interface ServiceRoutesDeps {
 /** Registers `/api/services/app/{Service}/{Method}` for every method: decode, authorise, call, encode. */
 export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutesDeps): Promise<void> {
   for (const service of options.services) {
-    for (const method of service.methods) {
+    for (const [method, verb] of service.methods.flatMap(byEachVerb)) {
       const rule = ruleOf(method.permission, options.resources);
       const misfit = createAnswerCheck(method.output);
-      const inQuery = method.verb === 'GET' || method.verb === 'DELETE';
+      const inQuery = verb === 'GET' || verb === 'DELETE';
       const input = bounded(method.input);
       const output = envelopeOf(method.output);
       app.route({
-        method: method.verb,
+        method: verb,
         url: `/api/services/app/${service.name}/${method.name}`,
         schema: {
           tags: [service.name],
           summary: method.summary,
-          operationId: `${service.name}_${method.name}`,
+          operationId: `${service.name}_${method.name}${verb === method.verb ? '' : `_${verb}`}`,
           ...permissionNote(rule),
           ...(inQuery ? { querystring: input } : { body: input }),
         },
@@ -101,6 +101,10 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
       });
     }
   }
+}
+
+function byEachVerb(method: ServiceMethod): [ServiceMethod, ServiceMethod['verb']][] {
+  return [method.verb, ...(method.alsoBy ? [method.alsoBy] : [])].map((verb) => [method, verb]);
 }
 
 /** What the contract says of who may call, as the record types have it. */

@@ -39,12 +39,15 @@ export async function staticRoutes(
     wildcard: false,
     index: false,
     // Source maps are for the error log alone (error-log/source-maps.ts).
-    globIgnore: ['**/*.map'],
+    globIgnore: ['**/*.map', '**/*.br', '**/*.gz'],
+    // The build lays them beside the files (scripts/compress-assets.ts).
+    preCompressed: true,
     // Else its own "max-age=0" wins over what is set here and below.
     cacheControl: false,
     // Names in assets/ carry a hash of their content.
     setHeaders: (reply, path) => {
       const forever = /[/\\]assets[/\\]/.test(path);
+      reply.setHeader('vary', 'accept-encoding');
       reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

@@ -34,13 +34,12 @@ export function createClock<Round>(deps: {
   return {
     tick,
     start: () =>
-      schedule(pattern, async () => {
-        try {
-          report(await tick());
-        } catch (error) {
-          log.error({ error }, `the ${name} clock failed and will try again`);
-        }
-      }),
+      schedule(
+        name,
+        pattern,
+        async () => report(await tick()),
+        (error) => log.error({ error }, `the ${name} clock failed and will try again`),
+      ),
   };
 }
 

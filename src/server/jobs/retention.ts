@@ -32,6 +32,16 @@ const retained = [
     over: 'least(coalesce(ended_at, expires_at), expires_at)',
   },
   { resource: 'errorLog', table: 'error_log', days: 'retention.errorLogDays', over: 'last_seen_at' },
+  // One that still stands has no end.
+  { resource: 'encounter', table: 'encounter', days: 'retention.encounterDays', over: 'cleared_at' },
+  // Before their links: they name them.
+  { resource: 'shareOpening', table: 'share_opening', days: 'retention.shareDays', over: 'opened_at' },
+  {
+    resource: 'shareLink',
+    table: 'share_link',
+    days: 'retention.shareDays',
+    over: 'least(coalesce(withdrawn_at, expires_at), expires_at)',
+  },
   { resource: 'phoneCode', table: 'phone_code', days: 'retention.codeDays', over: 'expires_at' },
   { resource: 'bindCode', table: 'bind_code', days: 'retention.codeDays', over: 'expires_at' },
 ];
@@ -75,14 +85,15 @@ export function createRetention(deps: {
     round: () => withAdvisoryLock(database, 'clearway retention', deleteAll),
 
     start: () =>
-      schedule('0 20 3 * * *', async () => {
-        try {
+      schedule(
+        'retention',
+        '0 20 3 * * *',
+        async () => {
           const deleted = await retention.round();
           if (deleted) log.info({ deleted }, 'what was kept long enough was deleted');
-        } catch (error) {
-          log.error({ error }, 'what was kept long enough could not be deleted');
-        }
-      }),
+        },
+        (error) => log.error({ error }, 'what was kept long enough could not be deleted'),
+      ),
   };
   return retention;
 }

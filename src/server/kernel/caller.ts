@@ -31,6 +31,8 @@ export interface Caller {
    * change what is theirs.
    */
   ticket?: { registration: number; open: boolean; expiresAt: string };
+  /** The user asks by the opaque token of their session: for what the map for phones shows, and nothing else. */
+  mapOnly?: true;
   /** From where the user asks; known at the endpoints of services. */
   client?: { address: string; browser: string };
   /** What the user must do before anything else; absent: nothing. */

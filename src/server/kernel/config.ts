@@ -35,6 +35,16 @@ export interface Config {
   backupFolder: string;
   /** Where codes for phones are posted to; null: the staff read them out. */
   smsUrl: string | null;
+  /** The mail server, `smtp://user:password@host:587` or `smtps://…`; null: no mail is sent. */
+  smtpUrl: string | null;
+  /** Whom mail is from, `Clearway <no-reply@example.org>`. Set where `smtpUrl` is. */
+  mailFrom: string | null;
+  /** Where people open the product, as an origin, for links in mail; null: mail has no links. */
+  publicUrl: string | null;
+  /** Whom a push service may ask (`mailto:` or `https:`, RFC 8292); null: nothing is pushed. */
+  pushContact: string | null;
+  /** Private P-256 key of pushes, base64url; null: drawn from the server's secret. */
+  pushKey: string | null;
   /**
    * Whose word about a visitor's address is taken: proxies in front, by address or network; null: nobody's.
    */
@@ -105,6 +115,29 @@ export const settings = {
     cure: 'start.smsUrl',
     hidden: true,
   }),
+  SMTP_URL: setting<string | null>({
+    read: (text) => addressIn(text, ['smtp:', 'smtps:']),
+    default: null,
+    cure: 'start.smtpUrl',
+    hidden: true,
+  }),
+  MAIL_FROM: setting<string | null>({ read: senderIn, default: null, cure: 'start.mailFrom' }),
+  PUBLIC_URL: setting<string | null>({
+    read: (text) => (/^https?:/i.test(text) ? originIn(text) : undefined),
+    default: null,
+    cure: 'start.publicUrl',
+  }),
+  PUSH_CONTACT: setting<string | null>({
+    read: (text) => (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/i.test(text) ? text : undefined),
+    default: null,
+    cure: 'start.pushContact',
+  }),
+  PUSH_KEY: setting<string | null>({
+    read: (text) => (/^[A-Za-z0-9_-]{43}$/.test(text) ? text : undefined),
+    default: null,
+    cure: 'start.pushKey',
+    hidden: true,
+  }),
   TRUST_PROXY: setting<string[] | null>({
     read: proxiesIn,
     default: null,
@@ -151,6 +184,9 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
   const basemapFile = basemap === null ? null : path.resolve(folder, basemap);
   if (basemap !== null && basemapFile !== null && !isVectorMap(basemapFile))
     throw wrong('BASEMAP', basemap, settings.BASEMAP.cure);
+  const smtpUrl = settingIn('SMTP_URL', settings.SMTP_URL, env);
+  const mailFrom = settingIn('MAIL_FROM', settings.MAIL_FROM, env);
+  if (smtpUrl !== null && mailFrom === null) throw wrong('MAIL_FROM', '', settings.MAIL_FROM.cure);
   const backups = settingIn('CLEARWAY_BACKUPS', settings.CLEARWAY_BACKUPS, env);
   return {
     port: settingIn('PORT', settings.PORT, env),
@@ -165,6 +201,11 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     terrainFolder: terrain === null ? null : path.resolve(folder, terrain),
     basemapFile,
     smsUrl: settingIn('SMS_URL', settings.SMS_URL, env),
+    smtpUrl,
+    mailFrom,
+    publicUrl: settingIn('PUBLIC_URL', settings.PUBLIC_URL, env),
+    pushContact: settingIn('PUSH_CONTACT', settings.PUSH_CONTACT, env),
+    pushKey: settingIn('PUSH_KEY', settings.PUSH_KEY, env),
     trustProxy: settingIn('TRUST_PROXY', settings.TRUST_PROXY, env),
     origins: settingIn('CLEARWAY_ORIGINS', settings.CLEARWAY_ORIGINS, env),
     webhookPrivate: settingIn('WEBHOOK_PRIVATE', settings.WEBHOOK_PRIVATE, env),
@@ -263,6 +304,11 @@ function originIn(text: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*]+\/?$/i.test(text) || !URL.canParse(text)) return undefined;
   const { protocol, host } = new URL(text);
   return host === '' ? undefined : `${protocol}//${host.toLowerCase()}`;
+}
+
+/** An address of mail, alone or behind a name; nothing that would begin another line. */
+function senderIn(text: string): string | undefined {
+  return /^([^<>\r\n]+ <[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/.test(text) ? text : undefined;
 }
 
 function addressIn(text: string, protocols: string[]): string | undefined {

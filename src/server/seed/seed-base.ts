@@ -5,9 +5,12 @@ import { airportOf } from './airport-rows.ts';
 import { aircraftTypes } from './data/aircraft-types.ts';
 import { airportRows } from './data/airports.gen.ts';
 import { dictionaries } from './data/dictionaries.ts';
+import { articlesOf } from './data/documents/document-row.ts';
+import { lawDocuments } from './data/documents/index.ts';
 import { holidays } from './data/holidays.ts';
 import { messageGateways } from './data/message-gateways.ts';
 import { missionTypes } from './data/mission-types.ts';
+import { monitorThresholds } from './data/monitor-thresholds.ts';
 import { parameters } from './data/parameters.ts';
 import { roles } from './data/roles.ts';
 import { staticPages } from './data/static-pages.ts';
@@ -23,7 +26,7 @@ export interface SeedBaseDeps {
 
 /**
  * What every installation needs, at every start: roles, the administrator, dictionaries, parameters, holidays, aircraft
- * types, mission types, aerodromes, static pages. Adds what is missing by natural key and changes nothing that is there.
+ * types, mission types, aerodromes, the laws that rules name, static pages. Adds what is missing by natural key and changes nothing that is there.
  */
 export async function seedBase({
   records,
@@ -66,7 +69,23 @@ export async function seedBase({
   await ensure(records, 'airport', ['icao', 'localCode'], airportRows.map(airportOf));
   await ensure(records, 'updateLog', ['release'], updateLogs);
   await ensure(records, 'staticPage', ['code'], staticPages);
+  const documentIds = await ensure(
+    records,
+    'governmentDocument',
+    ['code', 'effectiveFrom'],
+    lawDocuments.map(({ document }) => document),
+  );
+  await ensure(
+    records,
+    'documentArticle',
+    ['document', 'number'],
+    lawDocuments.flatMap((row) => {
+      const document = idOf(documentIds, `${row.document.code}|${row.document.effectiveFrom}`);
+      return articlesOf(row).map((article) => ({ ...article, document }));
+    }),
+  );
   await ensure(records, 'messageGateway', ['name'], messageGateways);
+  await ensure(records, 'monitorThreshold', ['figure'], monitorThresholds);
   return { administratorCreated };
 }
 

@@ -104,7 +104,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
   function post(message: OutgoingMessage): void {
     if (!protocol) return;
     const frame = message.bytesFor(protocol);
-    if (message.counted) replay?.sent(frame);
+    if (replay) {
+      for (const part of message.parts ?? [message]) if (part.counted) replay.sent(part.bytesFor(protocol));
+    }
     if (transport.absentSinceMs === null || !replay) write(frame, protocol.transferFormat);
   }
 

@@ -15,6 +15,11 @@ export interface EventSender<E extends EventsOf<E>> {
   send<K extends keyof E & string>(event: K, ...args: E[K]): void;
 }
 
+export interface AudienceSender<E extends EventsOf<E>> extends EventSender<E> {
+  /** An event several times, in this order and in one write for each connection. */
+  sendAll<K extends keyof E & string>(event: K, calls: readonly E[K][]): void;
+}
+
 /** Who calls: one connection of one signed-in user. */
 export interface Caller<E extends EventsOf<E>> extends EventSender<E> {
   readonly connectionId: string;
@@ -48,11 +53,16 @@ export interface Hub<E extends EventsOf<E>> {
   /** The union: a connection in several of the groups gets the event once. */
   groups(names: string[], exceptConnectionIds?: string[]): EventSender<E>;
   user(userId: number): EventSender<E>;
-  users(userIds: number[]): EventSender<E>;
+  users(userIds: number[]): AudienceSender<E>;
   connection(connectionId: string): EventSender<E>;
   to(audience: Audience, exceptConnectionIds?: string[]): EventSender<E>;
   /** An event for `caller.sendPrepared` and `caller.sendLatest`. */
   prepare<K extends keyof E & string>(event: K, ...args: E[K]): OutgoingMessage;
+  /**
+   * Sends a connection of this process what its audiences were sent in the `ms` before it was there, as far as the hub
+   * remembers; false: not all of it is known any more, and nothing was sent.
+   */
+  catchUp(connectionId: string, ms: number): boolean;
   /** The connections of this process only: for work that each server does for its own clients. */
   callers(): Iterable<Caller<E>>;
   disconnectUser(userId: number, options?: DisconnectOptions): void;
@@ -75,6 +85,8 @@ export interface HubDefinition<M extends MethodsOf<M>, E extends EventsOf<E>> {
   methods: { [K in keyof M]: MethodDefinition<E, Parameters<M[K]>, ReturnType<M[K]>> };
   /** Who may connect; absent: everyone signed in. */
   permission?: PermissionRule;
+  /** How long what is sent is kept for `catchUp`, in ms; absent: not at all. */
+  remembersMs?: number;
   /** After the handshake, before any message is dispatched: the place to join groups. */
   connected?(caller: Caller<E>): void | Promise<void>;
   disconnected?(caller: Caller<E>): void;
@@ -92,6 +104,7 @@ export interface HubBlueprint<E extends EventsOf<E>> {
   /** By lower-case name: the method names of the protocol ignore case. */
   methods: Map<string, HubMethod<E>>;
   permission: PermissionRule | null;
+  remembersMs: number;
   connected(caller: Caller<E>): Promise<void>;
   disconnected(caller: Caller<E>): void;
 }
@@ -122,6 +135,7 @@ export function createHub<M extends MethodsOf<M>, E extends EventsOf<E>>(
   return {
     methods,
     permission: definition.permission ?? null,
+    remembersMs: definition.remembersMs ?? 0,
     connected: async (caller) => {
       await definition.connected?.(caller);
     },

@@ -14,6 +14,8 @@ export type Audience =
 export interface OnlineUser {
   userId: number;
   name: string;
+  /** Companies whose rows the user sees; none: of a body. Absent: told by a server of an older version. */
+  companyIds?: readonly number[] | undefined;
 }
 
 /**
@@ -89,12 +91,14 @@ export function readHubSignal(value: unknown): HubSignal | null {
   return { from, kind: 'send', to, target: value.target, arguments: value.arguments, except };
 }
 
-/** A server of an older version says no hubs, and counts no connections. */
+/** A server of an older version says no hubs and no companies, and counts no connections. */
 function readPresentUser(value: unknown): PresentUser[] {
   if (!isFields(value) || !isId(value.userId) || !isText(value.name)) return [];
   const { userId, name } = value;
   const hubs = listOf(value.hubs, isText) ?? [];
-  return [{ userId, name, hubs, connections: isId(value.connections) ? value.connections : hubs.length }];
+  const companyIds = listOf(value.companyIds, isId) ?? undefined;
+  const connections = isId(value.connections) ? value.connections : hubs.length;
+  return [{ userId, name, companyIds, hubs, connections }];
 }
 
 export function readPresenceSignal(value: unknown): PresenceSignal | null {

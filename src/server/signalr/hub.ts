@@ -4,8 +4,8 @@ import type { Backplane } from './backplane.ts';
 import type { Clock } from './clock.ts';
 import { type Connection, createConnection, type InvocationResult } from './connection.ts';
 import {
+  type AudienceSender,
   type Caller,
-  type EventSender,
   type EventsOf,
   type Hub,
   type HubBlueprint,
@@ -17,11 +17,13 @@ import type { Presence } from './presence.ts';
 import {
   type HubProtocol,
   type InvocationMessage,
+  joinMessages,
   type OutgoingMessage,
   prepareMessage,
   type StreamInvocationMessage,
 } from './protocol.ts';
 import { createBucket } from './rate-limit.ts';
+import { createRecent } from './recent.ts';
 import type { EndReason, SignalRLimits, SignalRLogger, SignalRMetrics } from './settings.ts';
 import type { Transport } from './transports.ts';
 
@@ -79,6 +81,9 @@ export interface RunningHub<E extends EventsOf<E>> {
 /** How soon after connecting a session is looked at again. */
 const firstLookMs = 2_000;
 
+/** Messages that a hub remembers at most: of an import that tells each record, those of a few seconds. */
+const mostRemembered = 10_000;
+
 interface Member<E extends EventsOf<E>> {
   caller: Caller<E>;
   connection: Connection;
@@ -87,6 +92,8 @@ interface Member<E extends EventsOf<E>> {
   revalidate: Revalidate;
   /** When the session is looked at next. */
   revalidateAtMs: number;
+  /** It was there to hear what was sent from this number on. */
+  heardFrom: number;
   /** Counted among the users online: from the handshake until its close begins. */
   online: boolean;
 }
@@ -105,13 +112,25 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
   const byGroup = createIndex<string, Member<E>>();
   const byUser = createIndex<number, Member<E>>();
   const bySession = createIndex<string, Member<E>>();
+  const { remembersMs } = blueprint;
+  const recent =
+    remembersMs > 0
+      ? createRecent<{ to: Audience; message: OutgoingMessage }>(
+          remembersMs,
+          mostRemembered,
+          clock.monotonicMs(),
+        )
+      : null;
+
+  const isElsewhere = ({ principal }: Member<E>, notOn: string | undefined): boolean =>
+    notOn !== undefined && presence.isOn(principal.actor.userId, notOn);
 
   function* membersOf(to: Audience): Generator<Member<E>> {
     if ('all' in to) yield* members.values();
     else if ('groups' in to) {
       const { groups, notOn } = to;
       for (const member of groups.length > 1 ? new Set(byGroup.of(groups)) : byGroup.of(groups)) {
-        if (notOn === undefined || !presence.isOn(member.principal.actor.userId, notOn)) yield member;
+        if (!isElsewhere(member, notOn)) yield member;
       }
     } else if ('users' in to) yield* byUser.of(new Set(to.users));
     else if ('sessions' in to) yield* bySession.of(new Set(to.sessions));
@@ -123,7 +142,18 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     }
   }
 
+  /** Would `membersOf` have found it? Asked of one member about many audiences, where the indexes do not help. */
+  function isAmong(member: Member<E>, to: Audience): boolean {
+    if ('all' in to) return true;
+    if ('groups' in to)
+      return !isElsewhere(member, to.notOn) && to.groups.some((group) => member.groups.has(group));
+    if ('users' in to) return to.users.includes(member.principal.actor.userId);
+    if ('sessions' in to) return to.sessions.includes(member.principal.sessionId);
+    return to.connections.includes(member.connection.id);
+  }
+
   function deliver(to: Audience, message: OutgoingMessage, except: string[]): void {
+    recent?.note({ to, message }, clock.monotonicMs());
     for (const { connection } of membersOf(to)) {
       if (except.length === 0 || !except.includes(connection.id)) connection.send(message);
     }
@@ -160,14 +190,18 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
   const prepare: Hub<E>['prepare'] = (event, ...args) =>
     prepareMessage({ type: 1, target: event, arguments: args });
 
-  function sender(to: Audience, except: string[] = []): EventSender<E> {
-    return {
-      send(event, ...args) {
-        deliver(to, prepare(event, ...args), except);
-        const elsewhere = !('connections' in to) || to.connections.some((id) => !members.has(id));
-        if (elsewhere) publish({ from: serverId, kind: 'send', to, target: event, arguments: args, except });
-      },
-    };
+  function sender(to: Audience, except: string[] = []): AudienceSender<E> {
+    function sendAll<K extends keyof E & string>(event: K, calls: readonly E[K][]): void {
+      const prepared = calls.map((args) => prepare(event, ...args));
+      const [only] = prepared;
+      if (!only) return;
+      deliver(to, prepared.length === 1 ? only : joinMessages(prepared), except);
+      const elsewhere = !('connections' in to) || to.connections.some((id) => !members.has(id));
+      if (!elsewhere) return;
+      for (const args of calls)
+        publish({ from: serverId, kind: 'send', to, target: event, arguments: args, except });
+    }
+    return { sendAll, send: (event, ...args) => sendAll(event, [args]) };
   }
 
   function disconnect(to: Audience, options: DisconnectOptions): void {
@@ -186,6 +220,13 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     connection: (id) => sender({ connections: [id] }),
     to: sender,
     prepare,
+    catchUp(connectionId, ms) {
+      const member = members.get(connectionId);
+      const missed = member && recent?.between(clock.monotonicMs() - ms, member.heardFrom);
+      if (!missed) return false;
+      for (const { to, message } of missed) if (isAmong(member, to)) member.connection.send(message);
+      return true;
+    },
     *callers() {
       for (const { caller } of members.values()) yield caller;
     },
@@ -231,6 +272,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       revalidate,
       // A session that ended while the client was connecting was told to nobody: the first look is soon.
       revalidateAtMs: clock.monotonicMs() + Math.min(firstLookMs, limits.revalidateMs),
+      heardFrom: 0,
       online: false,
     };
     return member;
@@ -242,7 +284,9 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     byUser.add(actor.userId, member);
     bySession.add(sessionId, member);
     member.online = true;
-    presence.joined({ userId: actor.userId, name: actor.name }, path);
+    member.heardFrom = recent?.count ?? 0;
+    const { userId, name, companyIds } = actor;
+    presence.joined({ userId, name, companyIds }, path);
   }
 
   function leave(member: Member<E>): void {
@@ -378,6 +422,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
   }
 
   function bringBack(): void {
+    recent?.forget(clock.monotonicMs());
     for (const connection of [...connections.values()]) connection.close('server', { allowReconnect: true });
   }
 

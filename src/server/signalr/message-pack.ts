@@ -8,6 +8,7 @@ import {
   type HubProtocol,
   ProtocolError,
 } from './protocol.ts';
+import { endingOf } from './shared-list.ts';
 
 /** A length is at most five bytes of seven bits, the lowest first. */
 const maxPrefixBytes = 5;
@@ -92,14 +93,36 @@ export function createLengthReader(maxBytes: number): FrameReader {
 }
 
 function encode(value: unknown[]): Uint8Array {
-  const payload = encoder.encodeSharedRef(value);
+  return framed([encoder.encodeSharedRef(value)]);
+}
+
+/** The pieces of one message, its length before them. */
+function framed(pieces: readonly Uint8Array[]): Uint8Array {
   const prefix: number[] = [];
-  let rest = payload.length;
+  let rest = pieces.reduce((sum, { length }) => sum + length, 0);
   do {
     prefix.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
     rest = Math.floor(rest / 128);
   } while (rest > 0);
-  return Buffer.concat([Uint8Array.from(prefix), payload]);
+  return Buffer.concat([Uint8Array.from(prefix), ...pieces]);
+}
+
+/** The head of a list of so many values. */
+function listHead(count: number): Uint8Array {
+  if (count < 16) return Uint8Array.of(0x90 | count);
+  if (count < 65_536) return Uint8Array.of(0xdc, count >> 8, count & 0xff);
+  return Uint8Array.of(0xdd, count >>> 24, (count >> 16) & 0xff, (count >> 8) & 0xff, count & 0xff);
+}
+
+/** A message whose last list is made of runs: what is written of them already is not written again. */
+function write(message: HubMessage): Uint8Array {
+  const ending = message.type === 1 && !message.streamIds ? endingOf(message.arguments) : null;
+  if (message.type !== 1 || !ending) return encode(asArray(message));
+  const { runs, emptied } = ending;
+  // The head of the empty list is the last byte.
+  const around = encoder.encode(asArray({ ...message, arguments: emptied })).subarray(0, -1);
+  const count = runs.reduce((sum, { values }) => sum + values.length, 0);
+  return framed([around, listHead(count), ...runs.map((run) => run.bytesFor(messagePackProtocol))]);
 }
 
 function asArray(message: HubMessage): unknown[] {
@@ -226,7 +249,9 @@ export const messagePackProtocol: HubProtocol = {
   name: 'messagepack',
   versions: [1, 2],
   transferFormat: 'Binary',
-  write: (message) => encode(asArray(message)),
+  write,
+  writeValue: (value) => encoder.encode(value),
+  joinValues: (written) => Buffer.concat(written),
   createReader: createLengthReader,
   parse,
 };

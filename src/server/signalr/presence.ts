@@ -35,8 +35,8 @@ export function createPresence({
   backplane: Backplane;
   clock: Clock;
 }): Presence {
-  /** By user: the name, and how many connections to each hub. */
-  const local = new Map<number, { name: string; connections: Map<string, number> }>();
+  /** By user: who they are, and how many connections to each hub. */
+  const local = new Map<number, { user: OnlineUser; connections: Map<string, number> }>();
   const remote = new Map<string, { users: Map<number, PresentUser>; heardMs: number }>();
   const listeners: ((users: OnlineUser[]) => void)[] = [];
   let announcedMs = clock.monotonicMs();
@@ -66,9 +66,8 @@ export function createPresence({
   greet();
 
   function localUsers(): PresentUser[] {
-    return [...local].map(([userId, { name, connections }]) => ({
-      userId,
-      name,
+    return [...local.values()].map(({ user, connections }) => ({
+      ...user,
       hubs: [...connections.keys()],
       connections: [...connections.values()].reduce((sum, open) => sum + open, 0),
     }));
@@ -77,9 +76,10 @@ export function createPresence({
   function present(): OnlineUser[] {
     const found = new Map<number, OnlineUser>();
     for (const server of remote.values()) {
-      for (const { userId, name } of server.users.values()) found.set(userId, { userId, name });
+      for (const { userId, name, companyIds } of server.users.values())
+        found.set(userId, { userId, name, companyIds });
     }
-    for (const [userId, { name }] of local) found.set(userId, { userId, name });
+    for (const { user } of local.values()) found.set(user.userId, user);
     return [...found.values()].sort((a, b) => a.userId - b.userId);
   }
 
@@ -87,10 +87,10 @@ export function createPresence({
   let known = '[]';
 
   return {
-    joined({ userId, name }, hub) {
+    joined({ userId, name, companyIds }, hub) {
       const connections = local.get(userId)?.connections ?? new Map<string, number>();
       connections.set(hub, (connections.get(hub) ?? 0) + 1);
-      local.set(userId, { name, connections });
+      local.set(userId, { user: { userId, name, companyIds }, connections });
       toTell = changed = true;
     },
     left(userId, hub) {

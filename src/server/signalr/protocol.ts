@@ -1,4 +1,6 @@
 import { isObject } from '#domain/text/narrow.ts';
+import { endingOf, type ValueWriter } from './shared-list.ts';
+import { once } from './written-once.ts';
 
 /**
  * Hub messages and how they become bytes. Pure: no sockets, no clock.
@@ -7,6 +9,7 @@ import { isObject } from '#domain/text/narrow.ts';
 
 /** Ends every JSON message (ASCII record separator). */
 const recordSeparator = 0x1e;
+const nothing = new Uint8Array(0);
 
 export type TransferFormat = 'Text' | 'Binary';
 
@@ -85,7 +88,7 @@ export interface FrameReader {
 }
 
 /** A wire format of hub messages. Another format is another value of this type; connections and hubs stay. */
-export interface HubProtocol {
+export interface HubProtocol extends ValueWriter {
   /** As named in the handshake. */
   readonly name: string;
   readonly versions: readonly number[];
@@ -102,6 +105,8 @@ export interface OutgoingMessage {
   /** Counted by stateful reconnect: sent again where the peer has not got it. */
   readonly counted: boolean;
   bytesFor(protocol: HubProtocol): Uint8Array;
+  /** Of several that leave together: each by itself, as stateful reconnect counts and sends them again. */
+  readonly parts?: readonly OutgoingMessage[];
 }
 
 /** Invocations, stream items, completions and cancellations have a sequence id; pings, Close, Ack and Sequence none. */
@@ -110,16 +115,15 @@ export function isCounted({ type }: Pick<HubMessage, 'type'>): boolean {
 }
 
 export function prepareMessage(message: HubMessage): OutgoingMessage {
-  const written = new Map<string, Uint8Array>();
+  return { counted: isCounted(message), bytesFor: once((protocol) => protocol.write(message)) };
+}
+
+/** Several in one frame of the transport, which every protocol allows: a write for all of them instead of one for each. */
+export function joinMessages(parts: readonly OutgoingMessage[]): OutgoingMessage {
   return {
-    counted: isCounted(message),
-    bytesFor(protocol) {
-      const known = written.get(protocol.name);
-      if (known) return known;
-      const bytes = protocol.write(message);
-      written.set(protocol.name, bytes);
-      return bytes;
-    },
+    counted: parts.some(({ counted }) => counted),
+    bytesFor: once((protocol) => Buffer.concat(parts.map((part) => part.bytesFor(protocol)))),
+    parts,
   };
 }
 
@@ -189,6 +193,40 @@ function decodeJson(frame: Uint8Array): Record<string, unknown> {
 
 function encodeJson(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value)}\x1e`, 'utf8');
+}
+
+const comma = 0x2c;
+
+/** Written values with commas between them, what stands before and after included. One copy: most of what is sent is this. */
+function joinJson(
+  written: readonly Uint8Array[],
+  before: Uint8Array = nothing,
+  after: Uint8Array = nothing,
+): Uint8Array {
+  let size = before.length + after.length + Math.max(0, written.length - 1);
+  for (const { length } of written) size += length;
+  const joined = Buffer.allocUnsafe(size);
+  joined.set(before, 0);
+  let at = before.length;
+  for (const bytes of written) {
+    if (at > before.length) joined[at++] = comma;
+    joined.set(bytes, at);
+    at += bytes.length;
+  }
+  joined.set(after, at);
+  return joined;
+}
+
+/** A message whose last list is made of runs: what is written of them already is not written again. */
+function writeJson(message: HubMessage): Uint8Array {
+  const ending = message.type === 1 && !message.streamIds ? endingOf(message.arguments) : null;
+  if (message.type !== 1 || !ending) return encodeJson(message);
+  const { type, invocationId, target } = message;
+  const frame = encodeJson({ type, invocationId, target, arguments: ending.emptied });
+  // The empty list, its object, the arguments and the message end together: `[]}]}` and the separator.
+  const at = frame.length - 5;
+  const values = ending.runs.map((run) => run.bytesFor(jsonProtocol));
+  return joinJson(values, frame.subarray(0, at), frame.subarray(at));
 }
 
 export interface Handshake {
@@ -314,7 +352,9 @@ export const jsonProtocol: HubProtocol = {
   name: 'json',
   versions: [1, 2],
   transferFormat: 'Text',
-  write: encodeJson,
+  write: writeJson,
+  writeValue: (value) => Buffer.from(JSON.stringify(value), 'utf8'),
+  joinValues: (written) => joinJson(written),
   createReader: createSeparatorReader,
   parse: parseJson,
 };

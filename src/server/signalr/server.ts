@@ -69,6 +69,8 @@ export interface SignalRServer {
   hub<E extends EventsOf<E>>(path: string, blueprint: HubBlueprint<E>): Hub<E>;
   /** Connected to any hub of any server, each user once. */
   onlineUsers(): OnlineUser[];
+  /** Is the user connected to the hub at this path, at any server? */
+  isOn(userId: number, path: string): boolean;
   /** Told of changes, at most once a second. */
   onOnlineUsersChange(listener: (users: OnlineUser[]) => void): void;
   /** On every hub of every server. */
@@ -413,6 +415,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
       return running.hub;
     },
     onlineUsers: presence.users,
+    isOn: presence.isOn,
     onOnlineUsersChange(listener) {
       presence.onChange((users) => {
         try {

@@ -21,6 +21,12 @@ function webSocketTransport(socket: WebSocket, stream: Duplex, clock: Clock): Tr
     waitingSinceMs = clock.monotonicMs();
   };
 
+  let gathering = false;
+  const gathered = () => {
+    gathering = false;
+    stream.uncork();
+  };
+
   const text = { binary: false };
   const binary = { binary: true };
 
@@ -46,6 +52,12 @@ function webSocketTransport(socket: WebSocket, stream: Duplex, clock: Clock): Tr
       if (socket.readyState !== WebSocket.OPEN) return;
       if (waiting === 0) waitingSinceMs = clock.monotonicMs();
       waiting += 1;
+      // What one turn of the loop says to a client leaves in one write.
+      if (!gathering) {
+        gathering = true;
+        stream.cork();
+        process.nextTick(gathered);
+      }
       socket.send(frame.length > 0 ? frame : emptyFrame, format === 'Text' ? text : binary, flushed);
     },
     pause: () => socket.pause(),

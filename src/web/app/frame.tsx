@@ -17,11 +17,14 @@ import { currentUser, session, signInFailure } from '#web/client/session.ts';
 import { enableInlineCreation } from '#web/engine/form/enable-inline-creation.ts';
 import { prefetchList } from '#web/engine/list/list-queries.ts';
 import { addRecordActions } from '#web/engine/record-actions.ts';
+import { addAerodromeParts } from '#web/features/aerodromes/aerodrome-pages.ts';
 import { AuditNotices } from '#web/features/approvals/audit/audit-notices.tsx';
 import { addAuditParts } from '#web/features/approvals/audit/audit-parts.ts';
 import { addDecisionPanel } from '#web/features/approvals/audit/decision-panels.ts';
+import { addDocumentParts } from '#web/features/government/government-pages.ts';
 import { accountRoutes, addAccountParts } from '#web/features/identity/account/account-parts.ts';
 import { signInRequirementAddress } from '#web/features/identity/account/sign-in-requirement-path.ts';
+import { addInformationParts } from '#web/features/information/information-parts.ts';
 import { PlanNotices } from '#web/features/plans/plan-notices.tsx';
 import { addSourceParts } from '#web/features/surveillance/source-pages.ts';
 import { forbiddenPage, forbiddenPath, notFoundPage } from '#web/shell/error/forbidden-path.ts';
@@ -37,6 +40,9 @@ import { recordActions } from './record-actions.ts';
 addAuditParts();
 addAccountParts();
 addSourceParts();
+addDocumentParts();
+addInformationParts();
+addAerodromeParts();
 enableInlineCreation();
 addDecisionPanel('airspace', async () => ({
   default: (await import('#web/features/airspace/airspace-decision-panel.tsx')).AirspaceDecided,

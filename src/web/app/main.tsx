@@ -1,17 +1,10 @@
-import '#web/client/i18n.ts';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { collectErrors } from '#web/client/error-report.ts';
-import { App } from './app.tsx';
-import { createRouter } from './router.tsx';
+import { preferences } from '#web/client/preferences.ts';
+import { loadTexts } from '#web/client/texts/load-texts.ts';
 
+// First of all: that the application cannot be loaded is told too.
 collectErrors();
-
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App router={createRouter()} />
-    </StrictMode>,
-  );
-}
+// The texts of the language are asked for while the application is on its way, not after it.
+void loadTexts(preferences.get().locale).catch(() => undefined);
+// Not awaited: the application imports from this file's bundle, which would never be done.
+void import('./application.tsx').then(({ showApplication }) => showApplication());

@@ -4,6 +4,8 @@ import {
   CheckCircleOutlined,
   CloseCircleOutlined,
   CommentOutlined,
+  DashboardOutlined,
+  FileTextOutlined,
   GlobalOutlined,
   KeyOutlined,
   LockOutlined,
@@ -17,6 +19,9 @@ import {
 } from '@ant-design/icons';
 import { mayBeInvited } from '#domain/identity/invitation.ts';
 import { isLockedAt } from '#domain/identity/lockout.ts';
+import { shareState } from '#domain/sharing/share-link.ts';
+import { sharers } from '#domain/sharing/sharers.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 import type { RecordAction } from '#web/engine/record-actions.ts';
 
@@ -43,6 +48,42 @@ export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = 
       permission: ['Pages.Navigation', 'Pages.AirspaceApproval'],
       load: async () => ({
         default: (await import('#web/features/airspace/open-airspace.tsx')).OpenAirspace,
+      }),
+    },
+  ],
+  dashboard: [
+    {
+      name: 'open',
+      titleKey: 'dashboard.open',
+      Icon: DashboardOutlined,
+      permission: 'signedIn',
+      load: async () => ({
+        default: (await import('#web/features/dashboards/open-dashboard.tsx')).OpenDashboard,
+      }),
+    },
+  ],
+  encounter: [
+    {
+      name: 'incident',
+      titleKey: 'playback.incident',
+      Icon: FileTextOutlined,
+      permission: ['Pages.FlightWatch.Trackreplay'],
+      load: async () => ({
+        default: (await import('#web/features/alerts/open-incident.tsx')).OpenIncident,
+      }),
+    },
+  ],
+  shareLink: [
+    {
+      name: 'withdraw',
+      titleKey: 'share.withdraw',
+      Icon: StopOutlined,
+      permission: sharers,
+      when: ({ expiresAt, withdrawnAt }) =>
+        shareState({ expiresAt: String(expiresAt), withdrawnAt: stringOf(withdrawnAt) }, Date.now()) ===
+        'active',
+      load: async () => ({
+        default: (await import('#web/features/sharing/withdraw-share.tsx')).WithdrawShare,
       }),
     },
   ],
@@ -85,13 +126,26 @@ export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = 
       load: async () => ({ default: (await import('#web/features/surveillance/push-token.tsx')).PushToken }),
     },
     {
-      name: 'invite',
-      titleKey: 'action.invite',
-      Icon: SendOutlined,
-      permission: ['Pages.Users'],
-      when: mayBeInvited,
+      name: 'setPassword',
+      titleKey: 'sources.setPassword',
+      Icon: LockOutlined,
+      permission: ['Pages.Operating'],
+      when: ({ transport, type }) =>
+        transport === 'mqtt' || transport === 'httpPoll' || (transport === 'tcpClient' && type === 'flarm'),
       load: async () => ({
-        default: (await import('#web/features/identity/users/invite-user.tsx')).InviteUser,
+        default: (await import('#web/features/surveillance/source-password.tsx')).SourcePassword,
+      }),
+    },
+  ],
+  informationSource: [
+    {
+      name: 'newToken',
+      titleKey: 'sources.newToken',
+      Icon: KeyOutlined,
+      permission: ['Pages.Operating'],
+      when: ({ transport }) => transport === 'httpPush',
+      load: async () => ({
+        default: (await import('#web/features/information/source-acts.tsx')).InformationToken,
       }),
     },
     {
@@ -99,9 +153,9 @@ export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = 
       titleKey: 'sources.setPassword',
       Icon: LockOutlined,
       permission: ['Pages.Operating'],
-      when: ({ transport }) => transport === 'mqtt' || transport === 'httpPoll',
+      when: ({ transport }) => transport === 'httpPoll',
       load: async () => ({
-        default: (await import('#web/features/surveillance/source-password.tsx')).SourcePassword,
+        default: (await import('#web/features/information/source-acts.tsx')).InformationPassword,
       }),
     },
   ],
@@ -112,6 +166,29 @@ export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = 
       Icon: RedoOutlined,
       permission: ['Pages.Operating'],
       load: async () => ({ default: (await import('#web/features/webhooks/send-again.tsx')).SendAgain }),
+    },
+  ],
+  reportSubscription: [
+    {
+      name: 'sendNow',
+      titleKey: 'report.sendNow',
+      Icon: SendOutlined,
+      permission: ['Pages.Statistics'],
+      load: async () => ({
+        default: (await import('#web/features/plans/report/send-report.tsx')).SendReport,
+      }),
+    },
+  ],
+  channelDelivery: [
+    {
+      name: 'sendAgain',
+      titleKey: 'webhooks.sendAgain',
+      Icon: RedoOutlined,
+      permission: ['Pages.Operating'],
+      when: ({ status }) => status === 'dead' || status === 'skipped',
+      load: async () => ({
+        default: (await import('#web/features/channels/send-again.tsx')).SendNotificationAgain,
+      }),
     },
   ],
   parameter: [
@@ -185,6 +262,16 @@ export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = 
       when: isLocked,
       load: async () => ({
         default: (await import('#web/features/identity/users/lock-user.tsx')).UnlockUser,
+      }),
+    },
+    {
+      name: 'invite',
+      titleKey: 'action.invite',
+      Icon: SendOutlined,
+      permission: ['Pages.Users'],
+      when: mayBeInvited,
+      load: async () => ({
+        default: (await import('#web/features/identity/users/invite-user.tsx')).InviteUser,
       }),
     },
     {

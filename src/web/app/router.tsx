@@ -6,11 +6,8 @@ import { serviceSettingsReady } from '#web/client/service-settings.ts';
 import { session } from '#web/client/session.ts';
 import { applicantRoutes } from '#web/features/registration/public/applicant-routes.tsx';
 import { RouteError } from '#web/shell/error/route-error.tsx';
+import { noteLeaving } from '#web/ui/leaving.ts';
 import { Splash } from '#web/ui/splash.tsx';
-
-const ticketPage = async () => ({
-  Component: (await import('#web/features/registration/public/ticket-page.tsx')).TicketPage,
-});
 
 /** What whoever signs in will need next; nobody else pays for it. A second call finds it there. */
 function prefetchApplication(): void {
@@ -54,9 +51,29 @@ const publicRoutes: RouteObject[] = [
       Component: (await import('#web/features/registration/public/bind-page.tsx')).BindPage,
     }),
   },
-  { path: '/permission/mapApp', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },
-  { path: '/permission/mapAPPno1', handle: { titleKey: 'shell.public.map' }, lazy: ticketPage },
-  { path: '/permission/mapshow', handle: { titleKey: 'shell.public.mapshow' }, lazy: ticketPage },
+  {
+    path: '/permission/mapApp',
+    loader: timesOfTheService,
+    handle: { titleKey: 'shell.public.map' },
+    lazy: async () => ({
+      Component: (await import('#web/features/phone/map-app-page.tsx')).MapAppPage,
+    }),
+  },
+  {
+    path: '/permission/mapAPPno1',
+    handle: { titleKey: 'shell.public.mapDraw' },
+    lazy: async () => ({
+      Component: (await import('#web/features/phone/map-draw-page.tsx')).MapDrawPage,
+    }),
+  },
+  {
+    path: '/permission/mapshow',
+    loader: timesOfTheService,
+    handle: { titleKey: 'shell.public.mapshow' },
+    lazy: async () => ({
+      Component: (await import('#web/features/phone/map-show-page.tsx')).MapShowPage,
+    }),
+  },
   { path: '/auth-redirect', loader: authRedirect, Component: Splash },
   { path: '/redirect/*', loader: redirectHelper, Component: Splash },
 ];
@@ -94,7 +111,7 @@ export function createRouter() {
     },
   ];
   let found = false;
-  return createBrowserRouter(routes, {
+  const router = createBrowserRouter(routes, {
     patchRoutesOnNavigation: async ({ patch, signal }) => {
       // Without a token only the pages above exist.
       if (session.bearer() === undefined) return;
@@ -105,6 +122,10 @@ export function createRouter() {
       patch(null, frameRoutes());
     },
   });
+  router.subscribe(({ location, navigation }) =>
+    noteLeaving(navigation.location !== undefined && navigation.location.pathname !== location.pathname),
+  );
+  return router;
 }
 
 /** What a page without a session says of times is on the service's wall, too. */

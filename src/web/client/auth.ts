@@ -1,12 +1,14 @@
 import type { AuthProvider } from '@refinedev/core';
 import type { CurrentUser } from '#contract/session.ts';
 import type { Credentials } from '#contract/token-auth.ts';
+import { type Label, labelIn } from '#domain/text/label.ts';
 import { safePath } from './guard.ts';
 import { RequestError } from './http.ts';
 import { disconnectHubs } from './hub.ts';
 import { i18n } from './i18n.ts';
 import { callAbp, callService } from './services.ts';
 import { currentUser, session, sessionEnded, signInRequirementDue } from './session.ts';
+import { shownLocale } from './shown-locale.ts';
 import { clearButUnsent } from './unsent.ts';
 import { forgetView, viewing } from './view-as.ts';
 
@@ -59,14 +61,24 @@ async function askWhoever(): Promise<CurrentUser | null> {
 async function askUser(): Promise<CurrentUser> {
   const answer = await askWhoever();
   if (!answer?.user) {
-    throw new RequestError('验证失败，请重新登录。', { statusCode: 401, code: 'noUser' });
+    throw refusedSignIn('noUser', 401);
   }
   if (!Array.isArray(answer.roles) || answer.roles.length === 0) {
-    throw new RequestError('用户角色为空!', { statusCode: 403, code: 'noRoles' });
+    throw refusedSignIn('noRoles', 403);
   }
   if (!answer.duty) signInRequirementDue.set(null);
   currentUser.set(answer);
   return answer;
+}
+
+/** The texts of specification §5, to the letter; here, for they may be due before the texts of the screen have come. */
+const refusals = {
+  noUser: { 'zh-Hans': '验证失败，请重新登录。', en: 'Verification failed. Sign in again.' },
+  noRoles: { 'zh-Hans': '用户角色为空!', en: 'This account has no role. Contact an administrator.' },
+} satisfies Record<string, Label>;
+
+function refusedSignIn(code: keyof typeof refusals, statusCode: number): RequestError {
+  return new RequestError(labelIn(refusals[code], shownLocale.get()), { statusCode, code });
 }
 
 /** Ends the session at the server and here: token, roles, local and session storage (specification §4). */

@@ -7,6 +7,7 @@ import {
 import { screenHeader } from '#domain/record/screen-header.ts';
 import { isObject, textOf } from '#domain/text/narrow.ts';
 import { idleSeconds } from './activity.ts';
+import { mapToken } from './map-token.ts';
 import { preferences } from './preferences.ts';
 import { rawMessage } from './raw-message.ts';
 import { currentUser, session, sessionEnded, signInRequirementDue } from './session.ts';
@@ -61,7 +62,7 @@ export class RequestError extends Error implements HttpError {
 /** The headers that specification §7 asks of every call. */
 export function commonHeaders(): Record<string, string> {
   const { locale } = preferences.get();
-  const bearer = session.bearer() ?? ticket.inUse();
+  const bearer = mapToken.inUse() ?? session.bearer() ?? ticket.inUse();
   return {
     ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
     '.AspNetCore.Culture': `c=${locale}|uic=${locale}`,

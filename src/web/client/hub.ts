@@ -1,6 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { useEffect, useRef } from 'react';
 import { type HubEvents, type HubMethods, hubPaths } from '#contract/hub.ts';
+import { mapToken } from './map-token.ts';
 import { preferences } from './preferences.ts';
 import { session } from './session.ts';
 import { createStore, useStore } from './store.ts';
@@ -11,6 +12,8 @@ const retryMs = 5_000;
 const retries = 20;
 /** Silence after which the connection is gone. The server speaks at least every 3 s (server/compose.ts). */
 const serverTimeoutMs = 5_000;
+/** By so much longer than another may the request that says how old the page is be on its way. */
+const onTheWayMs = 500;
 
 export type HubName = 'chat' | 'instant';
 export type HubState = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'lost';
@@ -18,8 +21,10 @@ export type HubState = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'lo
 interface Hub {
   state: ReturnType<typeof createStore<HubState>>;
   handlers: Map<string, Set<(...values: unknown[]) => void>>;
-  /** Told after each connect: events were missed before it, what is shown must be asked again. */
+  /** Told after a connect before which events were missed: what is shown must be asked again. */
   reconnected: Set<() => void>;
+  /** What changes has been heard, or asked for again: a page that connects again asks for all that it shows. */
+  wasConnected: boolean;
   connection: HubConnection | undefined;
   starting: Promise<void> | undefined;
   users: number;
@@ -33,6 +38,7 @@ function newHub(): Hub {
     state: createStore<HubState>('off'),
     handlers: new Map(),
     reconnected: new Set(),
+    wasConnected: false,
     connection: undefined,
     starting: undefined,
     users: 0,
@@ -51,7 +57,7 @@ function connectHub(name: HubName, delayMs = startDelayMs): Promise<void> {
 async function open(name: HubName, hub: Hub, delayMs: number): Promise<void> {
   hub.state.set('connecting');
   const [signalr] = await Promise.all([import('@microsoft/signalr'), wait(delayMs)]);
-  const token = session.opaque();
+  const token = mapToken.inUse() ?? session.opaque();
   if (hub.starting === undefined || !token) {
     hub.state.set('off');
     hub.starting = undefined;
@@ -82,8 +88,9 @@ async function start(hub: Hub, connection: HubConnection): Promise<void> {
   for (let attempt = 0; attempt <= retries && hub.connection === connection; attempt++) {
     try {
       await connection.start();
-      // What the page showed before was asked for while nobody listened: events may have been missed here too.
-      noteConnected(hub);
+      const isWhole = hub === hubs.chat && !hub.wasConnected && (await catchUp(connection));
+      if (hub.connection !== connection) return;
+      noteConnected(hub, isWhole);
       return;
     } catch {
       hub.state.set('reconnecting');
@@ -93,8 +100,19 @@ async function start(hub: Hub, connection: HubConnection): Promise<void> {
   if (hub.connection === connection) hub.state.set('lost');
 }
 
-function noteConnected(hub: Hub): void {
+/** What changed since the page began to ask comes now; false: not all of that is known, it has to be asked for again. */
+async function catchUp(connection: HubConnection): Promise<boolean> {
+  try {
+    return (await connection.invoke<unknown>('CatchUp', session.ageMs() + onTheWayMs)) === true;
+  } catch {
+    return false;
+  }
+}
+
+function noteConnected(hub: Hub, isWhole = false): void {
+  hub.wasConnected = true;
   hub.state.set('connected');
+  if (isWhole) return;
   for (const listener of [...hub.reconnected]) listener();
 }
 
@@ -166,6 +184,7 @@ export async function disconnectHubs(): Promise<void> {
 export async function reconnectHubs(): Promise<void> {
   const wanted = Object.entries(hubs).filter(([, { users }]) => users > 0);
   await disconnectHubs();
+  hubs.chat.wasConnected = true;
   for (const [name] of wanted) void connectHub(name === 'chat' ? 'chat' : 'instant', 0);
 }
 

@@ -4,46 +4,47 @@ import type { I18nProvider } from '@refinedev/core';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#domain/text/label.ts';
-import { sharedTexts } from '#domain/text/locales/index.ts';
 import { preferences, setPreferences } from './preferences.ts';
-import { webTexts } from './texts/index.ts';
+import { shownLocale } from './shown-locale.ts';
+import { loadTexts } from './texts/load-texts.ts';
 
 export const i18n = i18next.createInstance();
 
 void i18n.use(initReactI18next).init({
-  lng: preferences.get().locale,
-  fallbackLng: 'zh-Hans',
+  lng: shownLocale.get(),
+  fallbackLng: false,
   load: 'currentOnly',
   initAsync: false,
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false },
-  resources: {
-    'zh-Hans': { translation: { ...sharedTexts['zh-Hans'], ...webTexts['zh-Hans'] } },
-    en: { translation: { ...sharedTexts.en, ...webTexts.en } },
-  },
+  resources: {},
 });
 
-applyLocale(preferences.get().locale);
-// Every text on the screen follows, without a reload.
-preferences.subscribe(() => {
+/** Every text on the screen is in the language that is chosen, from now on. Rejects without a connection. */
+export async function showLocale(): Promise<void> {
   const { locale } = preferences.get();
-  if (locale === i18n.language) return;
-  applyLocale(locale);
-  void i18n.changeLanguage(locale);
-});
-
-function applyLocale(locale: Locale): void {
+  const texts = await loadTexts(locale);
+  // Another has been chosen meanwhile.
+  if (locale !== preferences.get().locale) return;
+  i18n.addResourceBundle(locale, 'translation', texts);
   dayjs.locale(locale === 'en' ? 'en' : 'zh-cn');
   document.documentElement.lang = locale;
+  await i18n.changeLanguage(locale);
+  shownLocale.set(locale);
+}
+
+/** Follows the choice without a reload; what a lost connection kept back comes with the connection. */
+export function followLocale(): void {
+  const follow = () => {
+    if (preferences.get().locale !== shownLocale.get()) void showLocale().catch(() => undefined);
+  };
+  preferences.subscribe(follow);
+  window.addEventListener('online', follow);
 }
 
 export function setLocale(locale: Locale): void {
   setPreferences({ locale });
-}
-
-function currentLocale(): Locale {
-  return preferences.get().locale;
 }
 
 /** refine's seam. */
@@ -51,5 +52,5 @@ export const i18nProvider: I18nProvider = {
   translate: (key: string, options?: unknown, fallback?: string) =>
     String(i18n.t(key, { ...(typeof options === 'object' ? options : {}), defaultValue: fallback ?? key })),
   changeLocale: async (lang: string) => setLocale(lang === 'en' ? 'en' : 'zh-Hans'),
-  getLocale: () => currentLocale(),
+  getLocale: () => shownLocale.get(),
 };

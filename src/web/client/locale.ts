@@ -1,10 +1,10 @@
 import type { Label, Locale } from '#domain/text/label.ts';
-import { preferences } from './preferences.ts';
+import { shownLocale } from './shown-locale.ts';
 import { useStore } from './store.ts';
 
 /** The language of the screen; a component that asks follows its change. */
 export function useLocale(): Locale {
-  return useStore(preferences).locale;
+  return useStore(shownLocale);
 }
 
 /** Says labels of schemas in the language of the screen. */

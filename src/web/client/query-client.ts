@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { askAgainAfterFirstAnswer } from './first-answer.ts';
 import { RequestError } from './http.ts';
 import { currentUser } from './session.ts';
 
@@ -12,6 +13,8 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+askAgainAfterFirstAnswer(queryClient);
 
 let owner = currentUser.get()?.user.id;
 // A new account on the same browser must not see what the last one had loaded.

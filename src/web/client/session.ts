@@ -27,7 +27,12 @@ export const signInNotice = createStore<string | null>(null);
 /** Why the guard sent someone to the sign-in page; shown there once (specification §8). */
 export const signInFailure = createStore<string | null>(null);
 
+/** When what is shown began to be asked for: with the page, or with the sign-in on it; of `performance.now()`. */
+let beganMs = 0;
+
 export const session = {
+  /** Since when data of this session may have been read, in ms. */
+  ageMs: (): number => performance.now() - beganMs,
   bearer: (): string | undefined => readCookie(bearerCookie) || undefined,
   opaque: (): string | undefined => readCookie(opaqueCookie) || undefined,
   /** With remember-me the token lives expireInSeconds × 1000 ms, without it until the browser is closed. */
@@ -39,6 +44,7 @@ export const session = {
     writeCookie(bearerCookie, result.accessToken, lifeMs);
     writeCookie(opaqueCookie, result.encryptedAccessToken, lifeMs);
     sessionEnded.set(false);
+    beganMs = performance.now();
   },
   clear(): void {
     dropCookie(bearerCookie);

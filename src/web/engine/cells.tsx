@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { figureOf } from '#domain/monitor/figures.ts';
+import { unitText } from '#domain/monitor/unit-text.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { ExpiryDate } from '#web/ui/expiry-date.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
@@ -8,8 +10,19 @@ type Cell = (record: RecordValues) => ReactNode;
 
 /** Fields that lists and records draw in their own way, by `resource.field`; every other follows its schema. */
 const cells: Record<string, Cell> = {
+  'monitorThreshold.limit': ({ figure, limit }) => measured(figure, limit),
+  'monitorThreshold.clearAt': ({ figure, clearAt }) => measured(figure, clearAt),
+  'monitorAlarm.value': ({ figure, value }) => measured(figure, value),
+  'monitorAlarm.limit': ({ figure, limit }) => measured(figure, limit),
   'plan.state': ({ state, restricted }) => <PlanStateTag state={state} restricted={restricted === true} />,
 };
+
+/** A value of a metric with the metric's unit. */
+function measured(figure: unknown, value: unknown): ReactNode {
+  if (typeof value !== 'number') return undefined;
+  const unit = typeof figure === 'string' ? figureOf(figure)?.unit : undefined;
+  return <span className="cw-figures">{unitText(value, unit ?? 'count')}</span>;
+}
 
 /** How this field is drawn where its schema does not say it: nothing is drawn by an `undefined` answer of the cell. */
 export function cellOf(resource: string, field: string): Cell | undefined {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { type FieldSchema, relationOf } from '#domain/record/resource.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { thousands } from '#domain/text/numbers.ts';
 import { dateText, limitText } from '#domain/text/times.ts';
@@ -74,7 +75,7 @@ export function FieldValue({ schema, value, related = [], linked = false }: Prop
         </span>
       );
     case 'texts':
-      return Array.isArray(value) ? value.map(String).join(locale === 'en' ? ', ' : '、') : String(value);
+      return Array.isArray(value) ? listText(value.map(String), locale) : String(value);
     case 'list':
       return <ItemList schema={schema} value={value} />;
     case 'object':
@@ -221,9 +222,10 @@ function EnumTexts({ schema, value }: { schema: FieldSchema; value: unknown }) {
       </span>
     );
   }
-  return values
-    .map((one) => choices.find((choice) => choice.value === one)?.label ?? String(one))
-    .join(locale === 'en' ? ', ' : '、');
+  return listText(
+    values.map((one) => choices.find((choice) => choice.value === one)?.label ?? String(one)),
+    locale,
+  );
 }
 
 function ItemList({ schema, value }: { schema: FieldSchema; value: unknown }) {

@@ -32,11 +32,12 @@ const fieldWidgets: ReadonlySet<string> = new Set([
   'condition',
   'range',
   'locked',
+  'tiles',
 ]);
 
 /** Widgets that take the whole width of a group. */
 const wideKinds = new Set(['geometry', 'list', 'object', 'enums']);
-const wideWidgets = new Set(['textarea', 'weekly', 'condition', 'permissions', 'mapping']);
+const wideWidgets = new Set(['textarea', 'weekly', 'condition', 'permissions', 'mapping', 'tiles']);
 
 export interface FormSchema {
   schema: RJSFSchema;

@@ -5,6 +5,7 @@ import { isObject } from '#domain/text/narrow.ts';
 import { localText } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
+import { shownLocale } from '#web/client/shown-locale.ts';
 
 /** A record as the endpoint sends it: own fields, system fields, and `_labels` for its relations. */
 export type RecordValues = Record<string, unknown>;
@@ -13,8 +14,9 @@ export type RecordValues = Record<string, unknown>;
 export function titleOf(resource: Resource, record: RecordValues): string {
   const title = record[resource.titleField];
   if (title === undefined || title === null || title === '') return `#${String(record.id ?? '')}`;
-  const isMoment = resource.schema.properties[resource.titleField]?.format === 'date-time';
-  return isMoment ? localText(String(title)) : String(title);
+  const schema = resource.schema.properties[resource.titleField];
+  if (schema?.format === 'date-time') return localText(String(title));
+  return schema?.['x-enum']?.[String(title)]?.[shownLocale.get()] ?? String(title);
 }
 
 /** Tells two records of the same name apart. */

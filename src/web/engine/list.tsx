@@ -1,6 +1,6 @@
 import { useAbility } from '@casl/react';
 import { Alert, Button, Pagination, Skeleton } from 'antd';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
 import { listLabel, type Resource } from '#domain/record/resource.ts';
@@ -12,6 +12,7 @@ import { useWindowWidth } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { EmptyList } from './list/empty-list.tsx';
 import { FilterChips } from './list/filter-chips.tsx';
+import type { FilterNode } from './list/filter-tree.ts';
 import { ListCards } from './list/list-cards.tsx';
 import { ListTable } from './list/list-table.tsx';
 import { ColumnChooser, FilterBuilder } from './list/on-demand.ts';
@@ -37,8 +38,14 @@ export function ResourceList({
   resource: entry,
   tools,
   create: ownForm,
+  only,
+  title,
 }: {
   resource: Resource;
+  /** What holds of every row of this list, whatever else is asked. */
+  only?: FilterNode;
+  /** What this list is called, where it is not all records of the type. */
+  title?: string;
   tools?: ReactNode;
   create?: string | undefined;
 }) {
@@ -48,11 +55,15 @@ export function ResourceList({
   const resource = useReadable(entry);
   const list = useListState(resource);
   const { state, unknown, change } = list;
+  const asked = useMemo(
+    () => (only ? { ...state, filters: [only, ...state.filters] } : state),
+    [state, only],
+  );
   const cards = useWindowWidth() < cardsBelowPx;
   const [pointed, setPointed] = useState(false);
   const [open, setOpen] = useState<'filter' | 'columns' | null>(null);
 
-  const { query, rows: fresh, total, estimated } = useRows(resource, state, unknown.length === 0);
+  const { query, rows: fresh, total, estimated } = useRows(resource, asked, unknown.length === 0);
   const own = useStore(ownChanges);
   const question = `${JSON.stringify(state)} ${own}`;
   const { rows, waiting, show } = useHeldRows(fresh, question, pointed, query.isPlaceholderData);
@@ -69,13 +80,13 @@ export function ResourceList({
     if (!waiting) seen();
   }, [fresh, waiting, seen]);
 
-  const name = label(listLabel(resource.schema), resource.name);
+  const name = title ?? label(listLabel(resource.schema), resource.name);
   const mayCreate = !resource.readOnly && mayEver(ability, 'create', resource.name);
   const create = mayCreate ? (ownForm ?? `${resource.path}/create`) : undefined;
   const mayPick =
     !resource.readOnly &&
     (mayEver(ability, 'update', resource.name) || mayEver(ability, 'delete', resource.name));
-  const tool = { resource, state: { ...state, columns: list.columns }, selection: picked(selection) };
+  const tool = { resource, state: { ...asked, columns: list.columns }, selection: picked(selection) };
 
   // A page past the end (rows were deleted, or an old link): the last page there is.
   const last = Math.max(1, Math.ceil(total / state.size));
@@ -179,7 +190,7 @@ export function ResourceList({
       <FilterChips resource={resource} state={state} onChange={change} onOpen={() => setOpen('filter')} />
       <SelectionBar
         resource={resource}
-        state={state}
+        state={asked}
         selection={selection}
         rows={rows}
         total={total}

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import { computedFields } from '#domain/record/computed.ts';
 import type { Resource } from '#domain/record/resource.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { createStore } from '#web/client/store.ts';
 import './form/form.css';
@@ -202,9 +203,10 @@ export function RecordForm({
           role="status"
           style={{ marginTop: 12 }}
           message={t('form.dropped', {
-            list: dropped
-              .map((field) => label(resource.schema.properties[field]?.['x-label'], field))
-              .join(locale === 'en' ? ', ' : '、'),
+            list: listText(
+              dropped.map((field) => label(resource.schema.properties[field]?.['x-label'], field)),
+              locale,
+            ),
           })}
         />
       )}

@@ -1,9 +1,16 @@
 import { takesFiles } from '#domain/record/files.ts';
 import { geometryFields } from './show/geometry-fields.ts';
 import type { ShowTab } from './show/show-tab.ts';
+import { tilesFieldOf } from './tiles/tiles-field-of.ts';
 
 /** The tabs of every record's page, in order. A new one is a file and a line here; a page adds its own (audit-parts.ts). */
 export const showTabs: ShowTab[] = [
+  {
+    key: 'tiles',
+    titleKey: 'dashboard.tiles',
+    when: ({ resource }) => tilesFieldOf(resource) !== undefined,
+    load: async () => ({ default: (await import('./tiles/tiles-tab.tsx')).TilesTab }),
+  },
   {
     key: 'related',
     titleKey: 'show.related',

@@ -22,6 +22,7 @@ import { FlatMap, useOverlay } from './flat-map.tsx';
 import { GeoJsonText } from './geojson-text.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { remember, remembered, rememberedView } from './map-memory.ts';
+import { everywhere } from './map-view.ts';
 import { boundsOf, boundsOfFeatures, fitTo } from './plan-map.tsx';
 import { begun, redone, stepped, undone } from './shape-history.ts';
 import { ShapeParameters } from './shape-parameters.tsx';
@@ -74,7 +75,7 @@ export function GeometryInput({
   const { t } = useTranslation();
   // Where the situation map was last is where the next shape is most likely to be.
   const [known] = useState(rememberedView);
-  const [view] = useState(() => known ?? { latitude: 34.5, longitude: 108.9, zoom: 4 });
+  const [view] = useState(() => known ?? everywhere);
   const around = useContextGroups(context, without);
   const given = isGeometry(value, kinds) ? value : null;
   const [history, setHistory] = useState(() => begun<Shape | null>(shapeOfFields(fields ?? {}, given)));

@@ -25,6 +25,7 @@ import type { VectorMap } from './layers/vector/vector-layer.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
 import { useMapSettings } from './map-settings.ts';
 import { MapTools } from './map-tools.tsx';
+import type { MapView } from './map-view.ts';
 
 // Outside React: the files of the base map are loaded once for the whole session.
 const baseMapData = createBaseMapData();
@@ -35,13 +36,6 @@ const worldBounds: L.LatLngBoundsLiteral = [
   [-85.05, -Infinity],
   [85.05, Infinity],
 ];
-
-export interface MapView {
-  /** WGS-84 degrees. */
-  latitude: number;
-  longitude: number;
-  zoom: number;
-}
 
 /** Features that are drawn, replaced and stacked together. */
 export interface FeatureGroup {

@@ -1,18 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type RainLevel, rainLevels } from '#domain/surveillance/rain/rain-picture.ts';
+import type { FlightCategory } from '#domain/weather/category.ts';
 import { fillArea, Hatches } from './layers/airspace-ink.ts';
 import { type AirspaceLook, airspaceLetter, airspaceStyles } from './layers/airspace-style.ts';
 import type { FeatureStyle, PointSymbol } from './layers/map-feature.ts';
 import { planStyle } from './layers/plans.ts';
 import { paint, type SpriteKind } from './layers/sprites.ts';
+import { drawStation } from './layers/station-symbol.ts';
 import { drawSymbol } from './layers/symbols.ts';
 import { type MapColours, mapFont } from './map-colours.ts';
+import { fillRain } from './rain/rain-ink.ts';
 
 type Sample =
   | { kind: 'target'; sprite: SpriteKind; dim?: boolean; directed?: boolean }
   | { kind: 'symbol'; symbol: PointSymbol; colour: keyof MapColours }
+  | { kind: 'station'; category: FlightCategory | null }
   | { kind: 'shape'; style: FeatureStyle; letter?: string }
-  | { kind: 'ring'; colour: keyof MapColours; width: number };
+  | { kind: 'ring'; colour: keyof MapColours; width: number }
+  | { kind: 'rain'; level: RainLevel; dim?: boolean };
 
 const targets: [string, Sample][] = [
   ['map.legend.plan', { kind: 'target', sprite: 'plan' }],
@@ -60,6 +66,27 @@ const others: [string, Sample][] = [
   ['map.legend.landingPoint', { kind: 'symbol', symbol: 'landingPoint', colour: 'point' }],
 ];
 
+const information: [string, Sample][] = [
+  ...(['VFR', 'MVFR', 'IFR', 'LIFR'] as const).map((category): [string, Sample] => [
+    `weather.category.${category}`,
+    { kind: 'station', category },
+  ]),
+  ['map.legend.sigmet', { kind: 'shape', style: { colour: 'sigmet', width: 2, inside: 'wash' } }],
+  [
+    'map.legend.airmet',
+    { kind: 'shape', style: { colour: 'airmet', width: 1.6, dash: [10, 4], inside: 'wash' } },
+  ],
+  [
+    'map.legend.dimmed',
+    { kind: 'shape', style: { colour: 'neutral', width: 1, dash: [2, 4], inside: 'none' } },
+  ],
+];
+
+const rain: [string, Sample][] = [
+  ...rainLevels.map((level): [string, Sample] => [`map.legend.rain.${level}`, { kind: 'rain', level }]),
+  ['map.legend.rain.old', { kind: 'rain', level: 3, dim: true }],
+];
+
 /** The one legend: each sign beside its word, painted by the code that paints the map. */
 export function Legend({ colours }: { colours: MapColours }) {
   const { t } = useTranslation();
@@ -71,6 +98,8 @@ export function Legend({ colours }: { colours: MapColours }) {
     ['map.legend.targets', targets],
     ['map.legend.airspaces', airspaces],
     ['map.legend.others', others],
+    ['map.information.title', information],
+    ['map.rain.title', rain],
   ];
   return (
     <div className="cw-legend">
@@ -111,9 +140,22 @@ function Swatch({ sample, colours }: { sample: Sample; colours: MapColours }) {
         colours[sample.colour],
         colours,
       );
+    } else if (sample.kind === 'station') {
+      context.scale(0.7, 0.7);
+      drawStation(
+        context,
+        { category: sample.category, wind: null },
+        swatch.width / 1.4,
+        swatch.height / 1.4,
+        colours,
+      );
     } else if (sample.kind === 'target') {
       context.translate(swatch.width / 2, swatch.height / 2);
       paint(context, sample.sprite, sample.dim ?? false, sample.directed ?? true, colours);
+    } else if (sample.kind === 'rain') {
+      const path = new Path2D();
+      path.rect(4, 4, 26, 14);
+      fillRain(context, path, sample.level, colours, hatches, sample.dim ?? false);
     } else if (sample.kind === 'ring') {
       context.beginPath();
       context.arc(swatch.width / 2, swatch.height / 2, 8, 0, 2 * Math.PI);

@@ -1,3 +1,4 @@
+import type { Geometry } from 'geojson';
 import type { ReactNode } from 'react';
 
 /** How a list beside the map chooses what the map shows. */
@@ -14,6 +15,20 @@ export interface MapAdditions {
   marks?: ReactNode;
   /** Targets in an alert. */
   urgentIds?: ReadonlySet<string>;
+  /** Below the map. */
+  foot?: ReactNode;
+  /** What may be done with what is chosen, on its card. */
+  onCard?: (chosen: {
+    id?: string;
+    /** A live target, by its id and what it is called. */
+    target?: { id: string; name: string };
+    title: string;
+    geometry: Geometry;
+  }) => ReactNode;
+  /** More parts of the dock; on a phone each is a tab of its sheet. */
+  panels?: { id: string; title: string; content: ReactNode }[];
+  /** What may be done to the flight of a plan, on the card of its target. */
+  ofPlan?: (planId: number) => ReactNode;
   /** The flights of the plans, in the dock beside the live targets; on a phone a tab of its own. */
   strips?: { title: string; content: (targets: TargetChoice) => ReactNode };
 }

@@ -38,6 +38,25 @@ export interface MapColours {
   boundary: string;
   plan: string;
   planFlying: string;
+  /** Flight categories, from good to bad; areas of SIGMET and AIRMET. */
+  vfr: string;
+  mvfr: string;
+  ifr: string;
+  lifr: string;
+  sigmet: string;
+  airmet: string;
+  /** Areas of NOTAMs. */
+  notam: string;
+  /** Rain by intensity, from light to extreme. */
+  rain1: string;
+  rain2: string;
+  rain3: string;
+  rain4: string;
+  rain5: string;
+  rain6: string;
+  /** Lines of equal height, and the heights on them. */
+  contour: string;
+  contourName: string;
 }
 
 export const mapColours: Record<Mode, MapColours> = {
@@ -75,6 +94,21 @@ export const mapColours: Record<Mode, MapColours> = {
     boundary: '#9a8fa8',
     plan: '#0f7a80',
     planFlying: '#0b63d8',
+    vfr: '#1a8f3c',
+    mvfr: '#0b63d8',
+    ifr: '#cf1f2e',
+    lifr: '#a8178f',
+    sigmet: '#b01565',
+    airmet: '#a35a00',
+    notam: '#7a2f9c',
+    rain1: '#6ec1f2',
+    rain2: '#2f7fe0',
+    rain3: '#1f9d4d',
+    rain4: '#e0a800',
+    rain5: '#e2531b',
+    rain6: '#b3127a',
+    contour: '#b59a74',
+    contourName: '#7a5f38',
   },
   dark: {
     sea: '#0b1220',
@@ -110,6 +144,21 @@ export const mapColours: Record<Mode, MapColours> = {
     boundary: '#5b5470',
     plan: '#45c9cf',
     planFlying: '#4fb0ff',
+    vfr: '#3fcf6e',
+    mvfr: '#5cb0ff',
+    ifr: '#ff5d63',
+    lifr: '#f07be0',
+    sigmet: '#ff7ab8',
+    airmet: '#f2b04a',
+    notam: '#d08cf0',
+    rain1: '#4a8fbf',
+    rain2: '#3f7fe0',
+    rain3: '#2fae5f',
+    rain4: '#e0b83a',
+    rain5: '#f0703c',
+    rain6: '#e04fb0',
+    contour: '#6b5a42',
+    contourName: '#b89f78',
   },
 };
 

@@ -1,5 +1,5 @@
 import { isObject } from '#domain/text/narrow.ts';
-import type { MapView } from './flat-map.tsx';
+import type { MapView } from './map-view.ts';
 
 const storageKey = 'cw.map';
 

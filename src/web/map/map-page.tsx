@@ -1,5 +1,5 @@
 import type * as L from 'leaflet';
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap, useMapEvents } from 'react-leaflet';
 import { useSearchParams } from 'react-router';
@@ -9,24 +9,31 @@ import type { Position } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
-import { FlatMap, type MapView, useMapColours } from './flat-map.tsx';
+import { FlatMap, useMapColours } from './flat-map.tsx';
 import { FlightsPanel } from './flights-panel.tsx';
 import { GlobeLink } from './globe-link.tsx';
-import { LayerSwitch, targetSwitches } from './layer-switch.tsx';
-import { mapLayers } from './layers/index.ts';
+import { InformationOnMap, UnconcernNote } from './information/information-on-map.tsx';
+import { MomentContext, useMoment, useMomentChoice } from './information/moment.ts';
+import { TimeBar } from './information/time-bar.tsx';
+import { LayerSwitch } from './layer-switch.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { Legend } from './legend.tsx';
 import type { MapAdditions, TargetChoice } from './map-additions.ts';
 import { MapDock } from './map-dock.tsx';
-import { remember, remembered, rememberedView } from './map-memory.ts';
-import { useMapSettings } from './map-settings.ts';
+import { remember, rememberedView } from './map-memory.ts';
+import { useMapSettings, viewFrom } from './map-settings.ts';
 import { MapSheet } from './map-sheet.tsx';
 import { MovingTargets } from './moving-targets.tsx';
+import { RainNote } from './rain/rain-note.tsx';
+import { RainOnMap } from './rain/rain-on-map.tsx';
+import { useRain } from './rain/use-rain.ts';
 import { SourceTypeChoice } from './source-type.tsx';
 import { FeatureCardPanel, TargetCard } from './target-card.tsx';
 import { isFiltering, noFilter } from './target-filter.ts';
 import { TargetLookChoice, useTargetLook } from './target-look.tsx';
 import type { TargetStore, TargetView } from './target-store.ts';
+import { TerrainOnMap } from './terrain/terrain-on-map.tsx';
+import { useTerrainCells } from './terrain/use-terrain-cells.ts';
 import { FilterPanel } from './tools/filter-panel.tsx';
 import { ToolMarks } from './tools/tool-marks.tsx';
 import { recordEnd, type ToolEnd, type ToolEndName, useTools } from './tools/tool-state.ts';
@@ -34,13 +41,9 @@ import { ToolsPanel } from './tools/tools-panel.tsx';
 import { useTargetFilter } from './tools/use-filter.ts';
 import { ViewsPanel } from './tools/views-panel.tsx';
 import { useLayers } from './use-layers.ts';
+import { useShown } from './use-shown.ts';
 import { TellViewport, useStoreBeat, useTargets } from './use-targets.ts';
 import { viewIn } from './view-address.ts';
-
-const shownAtFirst = [
-  ...targetSwitches,
-  ...mapLayers.filter((layer) => layer.shownAtFirst).map(({ id }) => id),
-];
 
 const nobody: ReadonlySet<string> = new Set();
 
@@ -63,6 +66,10 @@ function Situation({
   marks,
   urgentIds = nobody,
   strips,
+  ofPlan,
+  onCard,
+  panels = [],
+  foot,
 }: { settings: MapSettings } & MapAdditions) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
@@ -73,7 +80,15 @@ function Situation({
   const [shown, toggle, showOnly] = useShown();
   const [look, changeLook] = useTargetLook();
   const { layers, groups, states, reload } = useLayers(shown, settings.boundariesUrl);
+  const { rain, error: rainError, retry: retryRain } = useRain(shown.has('rain'));
+  const cells = useTerrainCells();
+  const relief = useMemo(
+    () => ({ shading: shown.has('hillshade'), contours: shown.has('contours') }),
+    [shown],
+  );
   const [selection, setSelection] = useState<Selection>(null);
+  const moment = useMomentChoice();
+  const hasTimes = layers.some(({ id, group }) => group === 'information' && shown.has(id));
   const selectedTarget = selection?.kind === 'target' ? selection.id : null;
 
   const tools = useTools();
@@ -95,7 +110,9 @@ function Situation({
     at: Position,
   ) => {
     const [, resource, id] =
-      /^(airport|navigationPoint|takeoffLandingPoint)-(\d+)$/.exec(feature?.id ?? '') ?? [];
+      /^(airport|navigationPoint|takeoffLandingPoint)-(\d+)$/.exec(
+        feature?.id.replace(/^station-/, 'airport-') ?? '',
+      ) ?? [];
     const place: ToolEnd = { kind: 'place', at, name: formatPosition(at, 'dm'), variationDeg: null };
     if (target) tools.setEnd(name, { kind: 'target', id: target.target.id, name: targetName(target.target) });
     // What cannot be read is still a place.
@@ -133,7 +150,12 @@ function Situation({
     <>
       <SourceTypeChoice store={store} />
       <TargetLookChoice look={look} onChange={changeLook} />
-      <LayerSwitch layers={layers} states={states} shown={shown} onToggle={toggle} onRetry={reload} />
+      <LayerSwitch
+        {...{ layers, states, shown }}
+        pictures={{ hasTerrain: cells !== null && cells.length > 0 }}
+        onToggle={toggle}
+        onRetry={reload}
+      />
     </>
   );
   const legend = <Legend colours={useMapColours()} />;
@@ -158,94 +180,106 @@ function Situation({
   );
   const card = (
     <SelectionCard
-      {...{ selection, store, map, followId }}
+      {...{ selection, store, map, followId, ofPlan, onCard }}
       onFollow={setFollowId}
       onClose={() => setSelection(null)}
     />
   );
 
   return (
-    <div className="cw-map-page">
-      <h1 className="cw-hidden">{t('map.title')}</h1>
-      <FeedBanner store={store} hub={hub} />
-      <div className="cw-map-and-beside">
-        {!mobile && (
-          <MapDock
-            id="situation"
-            card={selection && card}
-            sections={[
-              { id: 'flights', title: t('map.flights.title'), content: flights, openAtFirst: true },
-              ...stripList,
-              { id: 'filter', title: t('map.filter'), content: filterPanel },
-              { id: 'tools', title: t('map.tools'), content: toolsPanel },
-              { id: 'views', title: t('map.views'), content: viewsPanel },
-              { id: 'layers', title: t('map.layers'), content: layerSwitch },
-              { id: 'legend', title: t('map.legend'), content: legend },
-            ]}
-          />
-        )}
-        <div className="cw-map-room">
-          <FlatMap
-            ref={map}
-            label={t('map.title')}
-            view={view}
-            groups={groups}
-            selectedFeatureId={selection?.kind === 'feature' ? selection.feature.id : null}
-          >
-            <MovingTargets
-              store={store}
-              showLabels={shown.has('labels')}
-              look={look}
-              urgentIds={urgentIds}
-              selectedId={selectedTarget}
-              onPick={onPick}
-            />
-            {marks}
-            <ToolMarks state={tools.state} store={store} />
-            {followId !== null && <Follow id={followId} store={store} onEnd={() => setFollowId(null)} />}
-            <PickCursor active={tools.state.picking !== null} />
-            <TellViewport hub={hub} />
-            <KeepView />
-            <GlobeLink />
-          </FlatMap>
-          {mobile && (
-            <MapSheet
-              card={selection ? card : null}
-              tabs={[
-                ...(beside ?? []),
+    <MomentContext value={moment}>
+      <div className="cw-map-page">
+        <h1 className="cw-hidden">{t('map.title')}</h1>
+        <FeedBanner store={store} hub={hub} />
+        <div className="cw-map-and-beside">
+          {!mobile && (
+            <MapDock
+              id="situation"
+              card={selection && card}
+              sections={[
+                { id: 'flights', title: t('map.flights.title'), content: flights, openAtFirst: true },
                 ...stripList,
-                { id: 'flights', title: t('map.flights.title'), content: flights },
-                {
-                  id: 'tools',
-                  title: t('map.tools'),
-                  content: (
-                    <>
-                      {toolsPanel}
-                      <h3>{t('map.filter')}</h3>
-                      {filterPanel}
-                      <h3>{t('map.views')}</h3>
-                      {viewsPanel}
-                    </>
-                  ),
-                },
+                { id: 'filter', title: t('map.filter'), content: filterPanel },
+                { id: 'tools', title: t('map.tools'), content: toolsPanel },
+                { id: 'views', title: t('map.views'), content: viewsPanel },
+                ...panels,
                 { id: 'layers', title: t('map.layers'), content: layerSwitch },
                 { id: 'legend', title: t('map.legend'), content: legend },
               ]}
             />
           )}
-          <FilterNote store={store} active={isFiltering(filter)} onReset={() => setFilter(noFilter)} />
-          {!mobile && <FeedStrip store={store} hub={hub} />}
-        </div>
-        {!mobile && beside && (
-          <div className="cw-beside">
-            {beside.map(({ id, content }) => (
-              <Fragment key={id}>{content}</Fragment>
-            ))}
+          <div className="cw-map-room">
+            <FlatMap
+              ref={map}
+              label={t('map.title')}
+              view={view}
+              groups={groups}
+              selectedFeatureId={selection?.kind === 'feature' ? selection.feature.id : null}
+            >
+              {cells && <TerrainOnMap cells={cells} relief={relief} />}
+              <RainOnMap rain={rain} />
+              <MovingTargets
+                store={store}
+                showLabels={shown.has('labels')}
+                look={look}
+                urgentIds={urgentIds}
+                selectedId={selectedTarget}
+                onPick={onPick}
+              />
+              {marks}
+              <ToolMarks state={tools.state} store={store} />
+              {followId !== null && <Follow id={followId} store={store} onEnd={() => setFollowId(null)} />}
+              <InformationOnMap />
+              <PickCursor active={tools.state.picking !== null} />
+              <TellViewport hub={hub} />
+              <KeepView />
+              <GlobeLink />
+            </FlatMap>
+            {mobile && (
+              <MapSheet
+                card={selection ? card : null}
+                tabs={[
+                  ...(beside ?? []),
+                  ...stripList,
+                  { id: 'flights', title: t('map.flights.title'), content: flights },
+                  {
+                    id: 'tools',
+                    title: t('map.tools'),
+                    content: (
+                      <>
+                        {toolsPanel}
+                        <h3>{t('map.filter')}</h3>
+                        {filterPanel}
+                        <h3>{t('map.views')}</h3>
+                        {viewsPanel}
+                      </>
+                    ),
+                  },
+                  ...panels,
+                  { id: 'layers', title: t('map.layers'), content: layerSwitch },
+                  { id: 'legend', title: t('map.legend'), content: legend },
+                ]}
+              />
+            )}
+            <FilterNote store={store} active={isFiltering(filter)} onReset={() => setFilter(noFilter)} />
+            {shown.has('rain') && <RainNote rain={rain} error={rainError} onRetry={retryRain} />}
+            {!mobile && <FeedStrip store={store} hub={hub} />}
           </div>
-        )}
+          {!mobile && beside && (
+            <div className="cw-beside">
+              {beside.map(({ id, content }) => (
+                <Fragment key={id}>{content}</Fragment>
+              ))}
+            </div>
+          )}
+        </div>
+        <div className="cw-map-times">
+          {foot}
+          {hasTimes && <TimeBar />}
+        </div>
+        {mobile && <FeedStrip store={store} hub={hub} />}
       </div>
-      {mobile && <FeedStrip store={store} hub={hub} />}
-    </div>
+    </MomentContext>
   );
 }
 
@@ -254,6 +288,8 @@ function SelectionCard({
   store,
   map,
   followId,
+  ofPlan,
+  onCard,
   onFollow,
   onClose,
 }: {
@@ -261,6 +297,8 @@ function SelectionCard({
   store: TargetStore;
   map: RefObject<L.Map | null>;
   followId: string | null;
+  ofPlan: MapAdditions['ofPlan'];
+  onCard: MapAdditions['onCard'];
   onFollow: (id: string | null) => void;
   onClose: () => void;
 }) {
@@ -272,6 +310,8 @@ function SelectionCard({
         key={selection.id}
         store={store}
         id={selection.id}
+        ofPlan={ofPlan}
+        onCard={onCard}
         isFollowed={followId === selection.id}
         onFollow={(on) => onFollow(on ? selection.id : null)}
         onCentre={onCentre}
@@ -279,7 +319,28 @@ function SelectionCard({
       />
     );
   }
-  return selection.feature.card ? <FeatureCardPanel card={selection.feature.card} onClose={onClose} /> : null;
+  return <FeatureCardNow feature={selection.feature} onCard={onCard} onClose={onClose} />;
+}
+
+/** The card of what stands still, as it is at the moment for which information is shown. */
+function FeatureCardNow({
+  feature,
+  onCard,
+  onClose,
+}: {
+  feature: MapFeature;
+  onCard: MapAdditions['onCard'];
+  onClose: () => void;
+}) {
+  const moment = useMoment();
+  const card = feature.at?.(moment).card ?? feature.card;
+  if (!card) return null;
+  return (
+    <FeatureCardPanel card={card} onClose={onClose}>
+      <UnconcernNote feature={feature} />
+      {onCard?.({ id: feature.id, title: card.title, geometry: feature.geometry })}
+    </FeatureCardPanel>
+  );
 }
 
 /** Brings a target to the middle, near enough to tell it from its neighbours. */
@@ -289,27 +350,8 @@ function centre(map: L.Map | null, view: TargetView | undefined): void {
   map.setView([latitude, longitude], Math.max(map.getZoom(), 8));
 }
 
-/** What of the map is switched on, on the flat one and on the globe. */
-export function useShown(): [
-  ReadonlySet<string>,
-  (id: string, on: boolean) => void,
-  (ids: string[]) => void,
-] {
-  const [shown, setShown] = useState<ReadonlySet<string>>(() => {
-    const stored = remembered('shown');
-    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : shownAtFirst);
-  });
-  const showOnly = (ids: string[]) => {
-    setShown(new Set(ids));
-    remember('shown', ids);
-  };
-  const toggle = (id: string, on: boolean) =>
-    showOnly(on ? [...shown, id] : [...shown].filter((one) => one !== id));
-  return [shown, toggle, showOnly];
-}
-
 /** Inside a FlatMap: the next visit opens where this one ended. */
-function KeepView() {
+export function KeepView() {
   const map = useMapEvents({
     moveend() {
       const { lat, lng } = map.getCenter();
@@ -317,10 +359,6 @@ function KeepView() {
     },
   });
   return null;
-}
-
-function viewFrom({ center: [latitude, longitude], zoom }: MapSettings): MapView {
-  return { latitude, longitude, zoom };
 }
 
 /** Inside a FlatMap: keeps a target in the middle until it goes or somebody moves the map. */

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useMap, useMapEvents } from 'react-leaflet';
 import { normalLongitude } from '#domain/geo/geodesy.ts';
 import type { Bounds } from '#domain/geo/geojson.ts';
-import { type FeatureGroup, FlatMap, type MapView, useOverlay } from './flat-map.tsx';
+import { type FeatureGroup, FlatMap, useOverlay } from './flat-map.tsx';
 import { airspaceLook, airspaceStyles } from './layers/airspace-style.ts';
 import type { FeatureStyle, MapFeature } from './layers/map-feature.ts';
 import { planStyle } from './layers/plans.ts';
+import { everywhere } from './map-view.ts';
 import { MovingTargets } from './moving-targets.tsx';
 import { FeatureCardPanel } from './target-card.tsx';
 import type { TargetStore } from './target-store.ts';
@@ -28,8 +29,6 @@ export interface PlanMapFeature {
 }
 
 const nothing: readonly FeatureGroup[] = [];
-const everywhere: MapView = { latitude: 34.5, longitude: 108.9, zoom: 4 };
-
 /**
  * A small map to look at: a plan's tasks, airspaces and places, and live targets where a store is given. It opens on all
  * of its features; what is around them lies below, and a click tells what it is. `height` in CSS, default 320 px.

@@ -1,14 +1,19 @@
 import { AimOutlined, CloseOutlined } from '@ant-design/icons';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Qnh } from '#contract/weather.ts';
+import { pressureToAmslM } from '#domain/geo/altitude.ts';
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { isObject, textOf } from '#domain/text/narrow.ts';
 import { send } from '#web/client/http.ts';
+import { callService } from '#web/client/services.ts';
 import { Facts } from './facts.tsx';
 import type { FeatureCard } from './layers/map-feature.ts';
+import type { MapAdditions } from './map-additions.ts';
 import { TargetPlan } from './target-plan.tsx';
 import { isOld, type TargetStore } from './target-store.ts';
 import { bothUnits, kilometresPerHour, knots, zulu } from './target-text.ts';
@@ -20,6 +25,8 @@ export function TargetCard({
   id,
   isFollowed = false,
   onFollow,
+  ofPlan,
+  onCard,
   onCentre,
   onClose,
 }: {
@@ -28,6 +35,9 @@ export function TargetCard({
   /** The map keeps it in the middle. */
   isFollowed?: boolean;
   onFollow?: (on: boolean) => void;
+  /** What may be done to the flight of the plan that it is correlated with. */
+  ofPlan?: ((planId: number) => ReactNode) | undefined;
+  onCard?: MapAdditions['onCard'];
   onCentre: () => void;
   onClose: () => void;
 }) {
@@ -38,6 +48,7 @@ export function TargetCard({
   const aircraft = useRecord(
     view?.target.icao24 ? `/api/records/aircraft?icao24=${view.target.icao24}` : null,
   );
+  const qnh = useQnh(view?.target);
   const plan = useRecord(view?.target.planId ? `/api/records/plan/${view.target.planId}` : null);
   if (!view) {
     return (
@@ -59,6 +70,27 @@ export function TargetCard({
       t('map.target.pressureAltitude'),
       target.pressureAltitudeM === null ? unknown : `${bothUnits(target.pressureAltitudeM)} STD`,
     ],
+    ...(qnh
+      ? [
+          [
+            t('map.target.altitudeByQnh'),
+            [
+              ...(target.pressureAltitudeM === null
+                ? []
+                : [`${bothUnits(pressureToAmslM(target.pressureAltitudeM, qnh.hpa))} AMSL`]),
+              `QNH ${qnh.hpa} hPa ${qnh.station} ${zulu(qnh.observedAt)}`,
+            ].join(' · '),
+          ] satisfies [string, string],
+        ]
+      : []),
+    ...(target.amslAltitudeM === null
+      ? []
+      : [
+          [t('map.target.amslAltitude'), `${bothUnits(target.amslAltitudeM)} AMSL`] satisfies [
+            string,
+            string,
+          ],
+        ]),
     [
       t('map.target.geometricAltitude'),
       target.geometricAltitudeM === null ? unknown : `${bothUnits(target.geometricAltitudeM)} WGS84`,
@@ -110,22 +142,38 @@ export function TargetCard({
             .join(' · ')
         }
       />
+      {target.planId !== null && ofPlan?.(target.planId)}
       <Facts facts={facts} />
       {onFollow && (
         <Checkbox checked={isFollowed} onChange={(event) => onFollow(event.target.checked)}>
           {t('map.card.follow')}
         </Checkbox>
       )}
+      {onCard?.({
+        target: { id: target.id, name: targetName(target) },
+        title: [targetName(target), formatPosition(target, 'dm'), zulu(target.at)].join(' '),
+        geometry: { type: 'Point', coordinates: [target.longitude, target.latitude] },
+      })}
     </CardFrame>
   );
 }
 
 /** The card of something that stands still: its record's facts and the way to its page. */
-export function FeatureCardPanel({ card, onClose }: { card: FeatureCard; onClose: () => void }) {
+export function FeatureCardPanel({
+  card,
+  onClose,
+  children,
+}: {
+  card: FeatureCard;
+  onClose: () => void;
+  /** Above its facts. */
+  children?: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <CardFrame title={card.title} onClose={onClose}>
       {card.subtitle && <p className="cw-card-state cw-figures">{card.subtitle}</p>}
+      {children}
       <Facts facts={card.facts} />
       {card.link && (
         <p className="cw-card-note">
@@ -145,7 +193,7 @@ function CardFrame({
   title: string;
   onClose: () => void;
   onCentre?: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
@@ -175,6 +223,23 @@ function CardFrame({
 function signed(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
+}
+
+/** Cells of the pressure that is asked for, degrees: it changes little in them. */
+const qnhCellDeg = 0.1;
+
+/** The pressure at mean sea level where a target is; null: it is not known, or not yet. */
+function useQnh(target: { latitude: number; longitude: number } | undefined): Qnh | null {
+  const cell = (degrees: number) => Math.round(degrees / qnhCellDeg) * qnhCellDeg;
+  const place = target && { latitude: cell(target.latitude), longitude: cell(target.longitude) };
+  const { data } = useQuery({
+    queryKey: ['weather', 'qnh', place?.latitude, place?.longitude],
+    queryFn: place ? () => callService('Weather', 'GetQnh', place) : skipToken,
+    staleTime: 5 * 60_000,
+    placeholderData: (before) => before,
+    retry: false,
+  });
+  return data?.qnh ?? null;
 }
 
 /**

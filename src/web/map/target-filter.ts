@@ -40,7 +40,7 @@ export function passes(target: Target, filter: TargetFilter, { plans, urgentIds 
   if (filter.alertsOnly) return false;
   if (filter.plan !== 'all' && (filter.plan === 'with') !== (target.planId !== null)) return false;
   if (filter.where !== 'all' && (filter.where === 'ground') !== target.onGround) return false;
-  const heightM = target.pressureAltitudeM ?? target.geometricAltitudeM;
+  const heightM = target.pressureAltitudeM ?? target.amslAltitudeM ?? target.geometricAltitudeM;
   if (heightM !== null && !target.onGround) {
     if (filter.lowestM !== null && heightM < filter.lowestM) return false;
     if (filter.highestM !== null && heightM > filter.highestM) return false;

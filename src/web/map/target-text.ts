@@ -12,9 +12,10 @@ export function kilometresPerHour(mps: number): string {
   return `${Math.round(mps * 3.6)} km/h`;
 }
 
-/** `1,260 m STD`: pressure altitude if there is one, else the geometric height, each by its name. */
-export function shortAltitude({ pressureAltitudeM, geometricAltitudeM }: Target): string {
+/** `1,260 m STD`: pressure altitude if there is one, else that above sea level, else the geometric height, each by its name. */
+export function shortAltitude({ pressureAltitudeM, amslAltitudeM, geometricAltitudeM }: Target): string {
   if (pressureAltitudeM !== null) return `${Math.round(pressureAltitudeM)} m STD`;
+  if (amslAltitudeM !== null) return `${Math.round(amslAltitudeM)} m AMSL`;
   if (geometricAltitudeM !== null) return `${Math.round(geometricAltitudeM)} m WGS84`;
   return '';
 }

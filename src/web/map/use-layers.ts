@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { onReconnected, useHubEvent } from '#web/client/hub.ts';
 import { useLocale } from '#web/client/locale.ts';
 import type { FeatureGroup } from './flat-map.tsx';
-import { mapLayers } from './layers/index.ts';
+import { type MapLayer, mapLayers } from './layers/index.ts';
 import type { MapFeature } from './layers/map-feature.ts';
 
 export type LayerState = 'loading' | 'shown' | 'failed' | 'hidden';
@@ -25,19 +25,24 @@ export function useLayers(shown: ReadonlySet<string>, boundariesUrl: string | nu
 
   const reload = (id: string) => setTurns((current) => ({ ...current, [id]: (current[id] ?? 0) + 1 }));
 
-  const reloadSoon = (id: string) => {
-    clearTimeout(timers.current.get(id));
+  const reloadSoon = ({ id, settleMs }: MapLayer) => {
+    const waits = timers.current.get(id);
+    if (settleMs !== undefined && waits !== undefined) return;
+    clearTimeout(waits);
     timers.current.set(
       id,
-      setTimeout(() => reload(id), reloadAfterMs),
+      setTimeout(() => {
+        timers.current.delete(id);
+        reload(id);
+      }, settleMs ?? reloadAfterMs),
     );
   };
   useHubEvent('chat', 'recordChanged', ({ resource }) => {
-    for (const { id, resources } of offered) if (resources.includes(resource)) reloadSoon(id);
+    for (const layer of offered) if (layer.resources.includes(resource)) reloadSoon(layer);
   });
   const afterGap = useRef(() => {});
   afterGap.current = () => {
-    for (const { id, resources } of offered) if (resources.some((one) => !published.has(one))) reloadSoon(id);
+    for (const layer of offered) if (layer.resources.some((one) => !published.has(one))) reloadSoon(layer);
   };
   // What changed while nothing could be heard is asked for: a closed airspace must not look open.
   useEffect(() => onReconnected('chat', () => afterGap.current()), []);

@@ -30,6 +30,8 @@ function onlyOf(data: FlyData, keep: (target: Target) => boolean): FlyData {
 
 /** What shows targets: which part of the world, and when that changes. */
 export interface ViewportSource {
+  /** Of a globe: the user's coverageId3s bound it. */
+  isGlobe?: boolean;
   viewport(): Viewport;
   onMoved(listener: () => void): () => void;
 }
@@ -57,7 +59,8 @@ export function useTellViewport(hub: HubState | null, source: ViewportSource | n
     if (!source) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // A refused or lost call is repeated by the next move or reconnect.
-    const tell = () => void invokeHub('instant', 'SetViewport', source.viewport()).catch(() => undefined);
+    const method = source.isGlobe ? 'SetGlobeViewport' : 'SetViewport';
+    const tell = () => void invokeHub('instant', method, source.viewport()).catch(() => undefined);
     const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(tell, viewportDebounceMs);

@@ -1,9 +1,11 @@
-import { Segmented } from 'antd';
-import { useMemo, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Altitude, type AltitudeReference, formatLimits } from '#domain/geo/altitude.ts';
+import type { GroundBelow } from '#contract/terrain.ts';
+import { type Altitude, formatLimits } from '#domain/geo/altitude.ts';
 import { timesText } from '#web/client/clock.ts';
-import { type Column, columnOn, datumsOf, firstDatum, ticksUpTo, topOf } from './section-scale.ts';
+import { DatumChoice, useSectionDatum } from './section-datum.tsx';
+import { type Column, columnOn, ticksUpTo, topOf } from './section-scale.ts';
 import './draw.css';
 import './vertical-section.css';
 
@@ -35,6 +37,7 @@ export function VerticalSection({
   height = 220,
   label,
   active = null,
+  below,
   onPick,
 }: {
   items: readonly SectionItem[];
@@ -44,16 +47,22 @@ export function VerticalSection({
   label?: string;
   /** Key of the item that is pointed at elsewhere. */
   active?: string | null;
+  /** The ground below one's own air, which is where the others meet it. */
+  below?: GroundBelow | undefined;
   onPick?: (key: string) => void;
 }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<AltitudeReference | null>(null);
   const sorted = useMemo(() => [...items].sort((a, b) => order[a.tone] - order[b.tone]), [items]);
-  const datums = datumsOf(sorted);
+  const ground = below?.ground ?? null;
   const own = sorted.filter(({ tone }) => tone === 'own');
-  const datum = datums.some((one) => one.datum === chosen) && chosen ? chosen : firstDatum(own, sorted);
-  const columns = sorted.map((item) => ({ item, column: columnOn(item, datum) }));
-  const topM = topOf(columns.map(({ column }) => column));
+  const scale = useSectionDatum(own, sorted, ground !== null);
+  const { datum } = scale;
+  const columns = sorted.map((item) => ({ item, column: columnOn(item, datum, ground) }));
+  const groundM = datum === 'AMSL' ? ground : null;
+  const topM = topOf(
+    columns.map(({ column }) => column),
+    groundM?.highest,
+  );
   const band = columns.find(({ item, column }) => item.tone === 'own' && column.kind === 'exact')?.column;
   const percent = (m: number) => `${(100 * Math.max(0, Math.min(m, topM))) / topM}%`;
   const tones = [...new Set(sorted.map(({ tone }) => tone))];
@@ -62,20 +71,7 @@ export function VerticalSection({
   return (
     <figure className="cw-section" aria-label={label ?? t('map.section.title')}>
       <div className="cw-bar cw-section-head">
-        {datums.length > 1 ? (
-          <Segmented<AltitudeReference>
-            size="small"
-            aria-label={t('map.section.datum')}
-            value={datum}
-            onChange={setChosen}
-            options={datums.map((one) => ({
-              value: one.datum,
-              label: `${t(`map.section.datum.${one.datum}`)} ${one.count}`,
-            }))}
-          />
-        ) : (
-          <span className="cw-soft">{t(`map.section.datum.${datum}`)}</span>
-        )}
+        <DatumChoice {...scale} />
         <span className="cw-grow" />
         <span className="cw-section-legend">
           {tones.map((tone) => (
@@ -93,6 +89,19 @@ export function VerticalSection({
               <span>{text}</span>
             </span>
           ))}
+          {groundM && (
+            <>
+              <span className="cw-section-ground" style={{ height: percent(groundM.lowest) }} />
+              <span
+                className="cw-section-ground"
+                data-part="hills"
+                style={{
+                  bottom: percent(groundM.lowest),
+                  height: percent(groundM.highest - groundM.lowest),
+                }}
+              />
+            </>
+          )}
           {band && (
             <span
               className="cw-section-band"
@@ -110,6 +119,7 @@ export function VerticalSection({
               data-tone={item.tone}
               data-active={item.key === active}
               data-kind={column.kind}
+              data-ground={(column.kind === 'exact' && column.overGround) || undefined}
               data-open={column.open || undefined}
             >
               <div className="cw-section-shaft" style={{ height }}>
@@ -139,9 +149,20 @@ export function VerticalSection({
       <figcaption className="cw-draw-note">
         {datum === 'STD' ? t('map.section.levels') : t('map.section.metres')}
         {columns.some(({ column }) => column.kind === 'reaches') && ` ${t('map.section.hatched')}`}
+        {columns.some(({ column }) => column.kind === 'exact' && column.overGround) &&
+          ` ${t('map.section.overGround')}`}
+        {below && ` ${groundText(below, t)}`}
       </figcaption>
     </figure>
   );
+}
+
+/** What is known of the ground below. */
+export function groundText({ installed, ground }: GroundBelow, t: TFunction): string {
+  if (!installed) return t('map.ground.none');
+  if (!ground) return t('map.ground.unknown');
+  const [lowest, highest] = [Math.round(ground.lowest), Math.round(ground.highest)];
+  return t('map.ground.range', { lowest, highest });
 }
 
 function Caption({

@@ -1,4 +1,4 @@
-import type { MapView } from './flat-map.tsx';
+import type { MapView } from './map-view.ts';
 
 /** Centre and zoom in an address: `lat=30.57&lon=103.94&z=8`. Null where it names none that can be. */
 export function viewIn(query: URLSearchParams): MapView | null {

@@ -1,5 +1,5 @@
-import { FullscreenExitOutlined, FullscreenOutlined, LockOutlined } from '@ant-design/icons';
-import { App, Button, Tooltip } from 'antd';
+import { LockOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockText } from '#web/client/clock.ts';
@@ -10,6 +10,7 @@ import { NoticeButton } from '#web/features/notices/notice-button.tsx';
 import { useLiveNotices } from '#web/features/notices/queries.ts';
 import { ReminderButton } from '#web/features/notices/reminder-button.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
+import { FullScreenButton } from '#web/ui/full-screen-button.tsx';
 import { Certification } from './certification.tsx';
 import { HubRetry } from './hub-retry.tsx';
 import { useLiveUser } from './live-user.ts';
@@ -37,7 +38,7 @@ export function BottomBar() {
       <ReminderButton />
       {!mobile && (
         <>
-          <FullScreen />
+          <FullScreenButton quiet />
           <PasswordButton />
           <UserMenu />
         </>
@@ -92,38 +93,6 @@ function Connection({ short }: { short: boolean }) {
         {state === 'lost' && <HubRetry />}
       </output>
     </Tooltip>
-  );
-}
-
-function FullScreen() {
-  const { t } = useTranslation();
-  const { message } = App.useApp();
-  const [full, setFull] = useState(() => document.fullscreenElement !== null);
-  useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
-  }, []);
-  const toggle = async () => {
-    try {
-      if (document.fullscreenElement) await document.exitFullscreen();
-      else if (document.fullscreenEnabled) await document.documentElement.requestFullscreen();
-      else throw new Error();
-    } catch {
-      // Where the browser has none, or the page that holds this one forbids it.
-      message.warning(t('shell.fullScreen.unsupported'));
-    }
-  };
-  const label = t(full ? 'shell.fullScreen.leave' : 'shell.fullScreen');
-  return (
-    <Button
-      type="text"
-      size="small"
-      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-      aria-label={label}
-      title={label}
-      onClick={() => void toggle()}
-    />
   );
 }
 

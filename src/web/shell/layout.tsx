@@ -6,6 +6,10 @@ import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { serviceSettings } from '#web/client/clock.ts';
 import { preferences } from '#web/client/preferences.ts';
 import { useStore } from '#web/client/store.ts';
+import { CoordinationLife } from '#web/features/coordination/coordination-life.tsx';
+import { DemandBanner } from '#web/features/coordination/orders/demand-banner.tsx';
+import { CoordinationButton } from '#web/features/coordination/shell-button.tsx';
+import { UnsentMessages } from '#web/features/coordination/unsent-banner.tsx';
 import { DetourPrompts } from '#web/features/notices/detour-prompts.tsx';
 import { NoticeStrip } from '#web/features/notices/notice-strip.tsx';
 import { OrderBanner } from '#web/features/plans/orders/order-banner.tsx';
@@ -27,8 +31,9 @@ import { UserMenu } from './user-menu.tsx';
 import { ViewBanner } from './view-banner.tsx';
 
 /**
- * The frame of every page: menu, tags, content, bottom bar. Below 992 px the menu is a drawer. With the fixed header
- * the content scrolls under menu and tags, without it they scroll away with the page; a full page never scrolls.
+ * The frame of every page: menu, tags, sidebar, content, bottom bar. Below 992 px the menu is a drawer. Menu, tags, sidebar and
+ * what has to be acknowledged stay in sight while a page scrolls; with the fixed header the line of notices does, too. A full
+ * page never scrolls.
  */
 export function Layout() {
   const { t } = useTranslation();
@@ -70,55 +75,58 @@ export function Layout() {
         {t('shell.skip')}
       </button>
       <ViewBanner />
-      <div ref={frame} className="cw-scroll" data-fixed={fixedHeader || full}>
-        <header className="cw-top">
-          {mobile && (
-            <Button
-              type="text"
-              icon={<MenuOutlined />}
-              aria-label={t('shell.menu')}
-              aria-expanded={drawer}
-              onClick={() => setDrawer(true)}
-            />
-          )}
-          {!mobile && section && <SidebarToggle />}
-          {logo && (
-            <Link to="/home" className="cw-brand">
-              <img src="/icon.svg" alt="" width={24} height={24} />
-              <span>{mobile ? t('shell.brand') : t('shell.product')}</span>
-            </Link>
-          )}
-          {mobile ? (
-            <span className="cw-grow" />
-          ) : (
-            <nav aria-label={t('shell.menu')}>
-              <Menu mode="horizontal" />
-            </nav>
-          )}
-          {!tagsView && !mobile && <FoldedTags />}
-          <PaletteKeys />
-          {mobile && <UserMenu />}
-        </header>
+      <header className="cw-top">
         {mobile && (
-          <Drawer
-            open={drawer}
-            placement="left"
-            width={300}
-            title={t('shell.product')}
-            onClose={() => setDrawer(false)}
-            styles={{ body: { padding: 0 } }}
-          >
-            <nav aria-label={t('shell.menu')}>
-              <Menu mode="inline" />
-            </nav>
-          </Drawer>
+          <Button
+            type="text"
+            icon={<MenuOutlined />}
+            aria-label={t('shell.menu')}
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          />
         )}
-        {tagsView && !mobile && <TagBar onRefresh={() => setVisit((count) => count + 1)} />}
-        <NoticeStrip />
-        <UnsentReports />
-        <OrderBanner />
-        <div className="cw-body">
-          {!mobile && section && <SidebarPanel section={section} />}
+        {!mobile && section && <SidebarToggle />}
+        {logo && (
+          <Link to="/home" className="cw-brand">
+            <img src="/icon.svg" alt="" width={24} height={24} />
+            <span>{mobile ? t('shell.brand') : t('shell.product')}</span>
+          </Link>
+        )}
+        {mobile ? (
+          <span className="cw-grow" />
+        ) : (
+          <nav aria-label={t('shell.menu')}>
+            <Menu mode="horizontal" />
+          </nav>
+        )}
+        {!tagsView && !mobile && <FoldedTags />}
+        <CoordinationButton />
+        <PaletteKeys />
+        {mobile && <UserMenu />}
+      </header>
+      {mobile && (
+        <Drawer
+          open={drawer}
+          placement="left"
+          width={300}
+          title={t('shell.product')}
+          onClose={() => setDrawer(false)}
+          styles={{ body: { padding: 0 } }}
+        >
+          <nav aria-label={t('shell.menu')}>
+            <Menu mode="inline" />
+          </nav>
+        </Drawer>
+      )}
+      {tagsView && !mobile && <TagBar onRefresh={() => setVisit((count) => count + 1)} />}
+      <OrderBanner />
+      <DemandBanner />
+      <div className="cw-body">
+        {!mobile && section && <SidebarPanel section={section} />}
+        <div ref={frame} className="cw-scroll" data-fixed={fixedHeader || full}>
+          <NoticeStrip />
+          <UnsentReports />
+          <UnsentMessages />
           <main
             id="content"
             ref={content}
@@ -135,6 +143,7 @@ export function Layout() {
       <BottomBar />
       <ErrorNet />
       <DetourPrompts />
+      <CoordinationLife />
       <SessionCare />
     </div>
   );

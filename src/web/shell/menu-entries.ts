@@ -7,7 +7,6 @@ import { opensScreen, pageRefusal } from '#web/client/screens.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { useWaitingCounts } from '#web/features/approvals/audit/waiting-counts.ts';
-import { isLater } from '#web/ui/later-routes.ts';
 import { groupEntries, type MenuEntry, type MenuGroup } from '#web/ui/menu-groups.ts';
 import { PagesContext } from '#web/ui/page.ts';
 
@@ -26,7 +25,8 @@ export function useMenuGroups(): MenuGroup[] {
     for (const resource of resources) {
       const { menu, path, schema, name } = resource;
       if (menu && opensScreen(resource, 'list')) {
-        entries.push({ ...menu, path, text: label(listLabel(schema), name) });
+        const { group, order } = menu;
+        entries.push({ group, order, path, text: label(menu.label ?? listLabel(schema), name) });
       }
     }
     for (const page of pages) {
@@ -36,6 +36,6 @@ export function useMenuGroups(): MenuGroup[] {
       const text = t(titleKey);
       entries.push({ ...menu, path, text: count > 0 ? t('audit.menu.waiting', { text, count }) : text });
     }
-    return groupEntries(entries.filter(({ path }) => !isLater(path)));
+    return groupEntries(entries);
   }, [user, locale, label, t, resources, waiting, pages]);
 }

@@ -1,22 +1,31 @@
 import { Menu as AntMenu, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useStore } from '#web/client/store.ts';
 import { useWindowWidth } from '#web/ui/appearance.ts';
 import { longestPrefix } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { groupIcon } from './menu-icons.tsx';
 import { useEntryItems } from './menu-items.tsx';
+import { useSection } from './sidebar-panel.tsx';
+import { sidebar } from './sidebar-store.ts';
 
 /** Compact at this width or less (specification §9): icons make room for the words. */
 const compactPx = 1400;
 
-/** The menu from the resources and the hand-written pages, without what the user may never open. */
+/**
+ * The menu from the resources and the hand-written pages, without what the user may never open. The group whose pages the
+ * sidebar lists is a link to the first of them: one list of them is enough.
+ */
 export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const compact = useWindowWidth() <= compactPx;
 
   const groups = useMenuGroups();
+  const section = useSection();
+  const { opened } = useStore(sidebar);
+  const beside = mode === 'horizontal' && opened ? section?.name : undefined;
   const entryItems = useEntryItems();
   const items: MenuProps['items'] = groups.map((group) => {
     const { name, entries } = group;
@@ -25,12 +34,10 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
     if (name === 'home' && only && entries.length === 1) {
       return { key: only.path, icon, label: <Link to={only.path}>{only.text}</Link> };
     }
-    return {
-      key: `group:${name}`,
-      icon,
-      label: t(`shell.group.${name}`, { defaultValue: name }),
-      children: entryItems(group),
-    };
+    const key = `group:${name}`;
+    const title = t(`shell.group.${name}`, { defaultValue: name });
+    if (name === beside && only) return { key, icon, label: <Link to={only.path}>{title}</Link> };
+    return { key, icon, label: title, children: entryItems(group) };
   });
   const selected = longestPrefix(
     pathname,
@@ -41,7 +48,7 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
     <AntMenu
       mode={mode}
       items={items}
-      selectedKeys={selected ? [selected] : []}
+      selectedKeys={[...(selected ? [selected] : []), ...(beside ? [`group:${beside}`] : [])]}
       style={{
         borderBottom: 0,
         background: 'transparent',

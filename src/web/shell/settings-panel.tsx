@@ -41,7 +41,7 @@ export function SettingsPanel({ open, onClose }: { open: boolean; onClose: () =>
             onChange={(value) => setPreferences({ tagsView: value })}
           />
         </Form.Item>
-        <Form.Item label={t('shell.settings.fixedHeader')}>
+        <Form.Item label={t('shell.settings.fixedHeader')} extra={t('shell.settings.fixedHeader.help')}>
           <Switch
             checked={fixedHeader}
             aria-label={t('shell.settings.fixedHeader')}

@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RuleText } from './rule-text.tsx';
 
 /** How an action's button looks. */
 export type ActWeight = 'primary' | 'plain' | 'danger';
@@ -88,7 +89,12 @@ function Later<A extends string>({ actions, nameOf }: Pick<Props<A>, 'actions' |
           </Button>
           <span>
             {reason}
-            {rule && <span className="plan-soft"> · {rule}</span>}
+            {rule && (
+              <span className="plan-soft">
+                {' · '}
+                <RuleText text={rule} />
+              </span>
+            )}
           </span>
         </li>
       ))}

@@ -8,13 +8,14 @@ const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
 const systemMode = createStore<Mode>(darkQuery.matches ? 'dark' : 'light');
 darkQuery.addEventListener('change', () => systemMode.set(darkQuery.matches ? 'dark' : 'light'));
 
-const width = createStore(window.innerWidth);
+/** What pages are laid out for: the width of the window in pixels, 300 ms after it last changed. */
+export const windowWidth = createStore(window.innerWidth);
 /** Specification §9: resize handling is debounced by 300 ms. */
 const resizeDebounceMs = 300;
 let resizeTimer: ReturnType<typeof setTimeout> | undefined;
 window.addEventListener('resize', () => {
   clearTimeout(resizeTimer);
-  resizeTimer = setTimeout(() => width.set(window.innerWidth), resizeDebounceMs);
+  resizeTimer = setTimeout(() => windowWidth.set(window.innerWidth), resizeDebounceMs);
 });
 
 /** A part of the page that has a mode of its own, as the wall of a room; null: the mode of the page. */
@@ -28,9 +29,8 @@ export function useMode(): Mode {
   return own ?? (theme === 'system' ? system : theme);
 }
 
-/** Width of the window in pixels, 300 ms after it last changed. */
 export function useWindowWidth(): number {
-  return useStore(width);
+  return useStore(windowWidth);
 }
 
 /** Below 992 px the interface is the phone's (specification §2). */

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isTyping } from './is-typing.ts';
 
 /** Keys of a desk by their letter; a key that is meant for a field or a dialog is none of the desk's. */
 export function useDeskKeys(keys: Readonly<Record<string, () => void>>, enabled = true): void {
-  useEffect(() => {
+  // With the page that they act on, and not after it: two quick presses are two steps.
+  useLayoutEffect(() => {
     if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -4,6 +4,7 @@ import { isObject, stringOf } from '#domain/text/narrow.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { questionOf } from '#web/client/explain-permission.ts';
 import { PermissionReasons } from './permission-reasons.tsx';
+import { RuleText } from './rule-text.tsx';
 
 /** What happened, what to do next, and the number to quote. Stays until it is answered. */
 export function Failure({ error, retry, title }: { error: unknown; retry?: () => void; title?: string }) {
@@ -23,7 +24,7 @@ export function Failure({ error, retry, title }: { error: unknown; retry?: () =>
       showIcon
       role="alert"
       message={title ?? message}
-      description={parts.length > 0 ? parts.join(' · ') : undefined}
+      description={parts.length > 0 ? <RuleText text={parts.join(' · ')} /> : undefined}
       action={
         question ? (
           <PermissionReasons question={question} label={t('show.why')} />

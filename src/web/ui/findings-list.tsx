@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FindingView } from '#contract/finding-view.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
+import { RuleText } from './rule-text.tsx';
 
 interface Props {
   findings: FindingView[];
@@ -61,7 +62,11 @@ export function FindingsList({ findings, placeOf, onPick }: Props) {
                   </Link>
                 </>
               )}
-              {rule && <div className="plan-soft">{rule}</div>}
+              {rule && (
+                <div className="plan-soft">
+                  <RuleText text={rule} />
+                </div>
+              )}
             </div>
           </li>
         );

@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { RuleText } from './rule-text.tsx';
 
 interface Props {
   /** What the record is called. */
@@ -27,7 +28,7 @@ export function MayNotEdit({ name, state, reason, rule, page, pageName }: Props)
         type="warning"
         showIcon
         message={reason}
-        description={rule}
+        description={rule && <RuleText text={rule} />}
         action={<Link to={page}>{pageName}</Link>}
       />
     </div>

@@ -19,6 +19,10 @@ export function themeFor(mode: Mode, accent: string, scale: number, motion = tru
       ...(mode === 'light' ? { colorError: '#cf1322' } : {}),
       colorInfo: accent,
       colorLink: ink,
+      // Under the pointer a lighter one would no longer be read; the line below it says that it is meant.
+      colorLinkHover: ink,
+      colorLinkActive: ink,
+      linkHoverDecoration: 'underline',
       colorBgLayout: colours.ground,
       colorBgContainer: colours.panel,
       colorBgElevated: colours.raised,
@@ -58,7 +62,16 @@ export function themeFor(mode: Mode, accent: string, scale: number, motion = tru
           ? { colorPrimary: '#1267c4', colorPrimaryHover: '#1773d4', colorPrimaryActive: '#0f58a8' }
           : {}),
         ...(mode === 'dark'
-          ? { colorError: '#f27a7a', colorErrorHover: '#ff9a98', dangerColor: '#2a0608' }
+          ? {
+              colorError: '#f27a7a',
+              colorErrorHover: '#ff9a98',
+              dangerColor: '#2a0608',
+              // Under the pointer too: the fill of a primary button is too dark for letters on the panel.
+              defaultHoverColor: '#69b1ff',
+              defaultHoverBorderColor: '#69b1ff',
+              defaultActiveColor: '#91caff',
+              defaultActiveBorderColor: '#91caff',
+            }
           : {}),
       },
       Form: {

@@ -8,7 +8,9 @@ import { type Product, startProduct } from './product.ts';
 import { follow } from './walk.ts';
 
 /** Where the table of a type is: beside a page of its own, where it has one. */
-export function tableOf({ path }: Resource): string {
+export function tableOf({ name, path }: Resource): string {
+  // The example is an aerodrome of air transport, and those have a list of their own.
+  if (name === 'airport') return '/information/cAirport';
   const beside = `${path}/table`;
   return [...adminPages, ...planPages].some((page) => page.path === beside) ? beside : path;
 }

@@ -117,7 +117,7 @@ export async function startProduct({ fromNothing = false }: ProductOptions = {})
 
   async function visit(look: Look = {}): Promise<Page> {
     const page = await windows.open(look);
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) errors.push(`${page.url()}: ${message.text()}`);

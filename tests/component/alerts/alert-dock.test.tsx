@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AlertView } from '#contract/alerts.ts';
+import { hold, room, summary } from '#tests/component/coordination/chat-sample.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
-import { gone, seen } from '#tests/component/support/ui.ts';
+import { choose, gone, seen } from '#tests/component/support/ui.ts';
 import { chosenAlert } from '#web/features/alerts/alert-store.ts';
 import { alert } from './alert-sample.ts';
 
@@ -60,6 +61,20 @@ test('an alert says what, how far, when and whom to call, and is acknowledged by
   await seen(dock.getByText('Acknowledged by Wen Lan'));
   expect(asked).toEqual([{ id: 1, looked: true }]);
   await expect.poll(() => document.title).toMatch(/^\(1\) /);
+});
+
+test('an alert is sent to a room as a card', async () => {
+  hold({ view: room(), items: [], rooms: [summary()] });
+  await open('/home', { locale: 'en', shell: true });
+  const dock = page.getByRole('complementary', { name: 'Alerts' });
+  await dock.getByText('CWA1 and CWB2 are losing separation').click();
+  await dock.getByRole('button', { name: 'Send to a room' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to a room' });
+  await choose(dialog.getByRole('combobox', { name: 'Choose a room' }), 'West');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect
+    .poll(() => server().asked.find(({ path }) => path.endsWith('/Coordination/Send'))?.body)
+    .toMatchObject({ room: 5, references: [{ resource: 'encounter', id: 1 }] });
 });
 
 test('A acknowledges the most urgent without a look, M mutes with a reason and an end', async () => {

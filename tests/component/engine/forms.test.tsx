@@ -92,7 +92,7 @@ test('an identity number fills what it says, and a contradiction is said at the 
 });
 
 test('fields have their place by what is chosen; what was typed comes back, and is dropped when saved', async () => {
-  const screen = await form('/statistics/equipmentMonitoring/create');
+  const screen = await form('/statistics/surveillanceSource/create');
   await field('name').fill('源 7');
   await number(css('#field_file'), 0);
   await field('port').fill('9601');
@@ -105,7 +105,7 @@ test('fields have their place by what is chosen; what was typed comes back, and 
   await choose(field('transport'), '回放');
   await field('file').fill('recording.ast');
   await control('s');
-  await expect.poll(() => screen.at().pathname).toMatch(/equipmentMonitoring\/\d+$/);
+  await expect.poll(() => screen.at().pathname).toMatch(/surveillanceSource\/\d+$/);
   const [saved] = server().rows('surveillanceSource');
   expect(saved).toMatchObject({ file: 'recording.ast', transport: 'replay' });
   expect(saved?.port ?? null).toBeNull();

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AirPicture, OtherRoom } from '#contract/map.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
-import { mount } from '#tests/component/support/mount.tsx';
+import { mount, server } from '#tests/component/support/mount.tsx';
+import { queryClient } from '#web/client/query-client.ts';
 import { AirSection } from '#web/map/around/air-section.tsx';
 
 const amsl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AMSL' });
@@ -47,7 +48,23 @@ const picture = (lengthM: number | null, others: OtherRoom[]): AirPicture => ({
   others,
 });
 
+beforeEach(() => queryClient.clear());
+
+/** The ground along the route: a ridge in the middle. */
+const ridge = (installed: boolean) => {
+  server().call('Terrain', 'GetProfile', () => ({
+    installed,
+    items: [0, 5_000, 10_000, 15_000, 20_000].map((distanceM) => ({
+      distanceM,
+      latitude: 31.4,
+      longitude: 106.4 + distanceM / 100_000,
+      elevationM: installed ? (distanceM === 10_000 ? 800 : 500) : null,
+    })),
+  }));
+};
+
 test('along a route it says where, at which datum, and hatches what takes the same air', async () => {
+  ridge(false);
   await mount(<AirSection picture={picture(20_000, [other({})])} />, { locale: 'en' });
   await expect.element(page.getByRole('listitem')).toHaveTextContent('5.0–10.0 km');
   await expect.element(page.getByRole('listitem')).toHaveTextContent('overlaps');
@@ -56,6 +73,39 @@ test('along a route it says where, at which datum, and hatches what takes the sa
   const hatched = document.querySelector<HTMLElement>('.cw-airsection-room[data-tone=conflict]');
   expect(hatched?.style.left).toBe('25%');
   expect(hatched?.style.width).toContain('25%');
+});
+
+test('over ground that is known, limits above ground follow it on the scale of mean sea level', async () => {
+  ridge(true);
+  const agl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AGL' });
+  const shown = picture(20_000, [other({ lower: amsl(900), upper: amsl(1_500) })]);
+  shown.own = shown.own.map((own) => ({ ...own, label: 'B10QG', lower: agl(100), upper: agl(300) }));
+  await mount(<AirSection picture={shown} />, { locale: 'en' });
+  await expect.element(page.getByRole('figure')).toHaveTextContent('Terrain along the centre line');
+  await expect.element(page.getByRole('figure')).toHaveTextContent('highest 800 m');
+  await expect.element(page.getByRole('figure')).toHaveTextContent('Heights in metres, AMSL.');
+  expect(document.querySelector('.cw-airsection-outline[data-tone=ground] polygon')).not.toBeNull();
+  // Over the ridge 800 + 300 m are above the airspace's lower limit: only there is it the same air.
+  const own = document.querySelector<HTMLElement>('.cw-airsection-room[data-tone=own]');
+  expect(own?.style.clipPath.split(',')).toHaveLength(10);
+  expect(document.querySelector('.cw-airsection-room[data-tone=conflict]')).not.toBeNull();
+});
+
+test('ground that is known in parts only is drawn in parts, and said to be', async () => {
+  server().call('Terrain', 'GetProfile', () => ({
+    installed: true,
+    items: [0, 10_000, 20_000].map((distanceM) => ({
+      distanceM,
+      latitude: 31.4,
+      longitude: 106.4 + distanceM / 100_000,
+      elevationM: distanceM === 20_000 ? null : 500,
+    })),
+  }));
+  const shown = picture(20_000, []);
+  shown.own = shown.own.map((own) => ({ ...own, geometry: { ...line } }));
+  await mount(<AirSection picture={shown} />, { locale: 'en' });
+  await expect.element(page.getByRole('figure')).toHaveTextContent('gaps are hatched');
+  expect(document.querySelector('.cw-airsection-gaps')).not.toBeNull();
 });
 
 test('an open airspace is drawn and not hatched; an area goes by its time', async () => {

@@ -11,7 +11,7 @@ export function componentBrowser() {
     screenshotFailures: false,
     viewport: { width: 1600, height: 900 },
     provider: playwright({
-      actionTimeout: 10_000,
+      actionTimeout: 20_000,
       launchOptions: { args: quietArgs, ...(executablePath === null ? {} : { executablePath }) },
       // What moves is of no matter here, and every movement is a wait.
       contextOptions: { reducedMotion: 'reduce' },

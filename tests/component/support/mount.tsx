@@ -9,13 +9,15 @@ import { type Actor, adminPermission, rulesFor } from '#domain/identity/access.t
 import type { Locale } from '#domain/text/label.ts';
 import { frameRoutes } from '#web/app/frame.tsx';
 import { pages } from '#web/app/pages.ts';
-import { setLocale } from '#web/client/i18n.ts';
+import { showLocale } from '#web/client/i18n.ts';
 import { setPreferences } from '#web/client/preferences.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { defaultPreferences } from '#web/client/read-preferences.ts';
 import { currentResources, useResources } from '#web/client/record-types.ts';
 import { session } from '#web/client/session.ts';
-import { useAppearance } from '#web/ui/appearance.ts';
+import { sidebarOf } from '#web/shell/sidebar.ts';
+import { sidebar } from '#web/shell/sidebar-store.ts';
+import { useAppearance, windowWidth } from '#web/ui/appearance.ts';
 import { PagesContext } from '#web/ui/page.ts';
 import { RefineFrame } from '#web/ui/refine-frame.tsx';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
@@ -44,12 +46,19 @@ export function server(): FakeServer {
   return current;
 }
 
+/** The window has this size, and its page has heard of it, which it does a moment later. */
+export async function resize({ width, height }: { width: number; height: number }): Promise<void> {
+  await page.viewport(width, height);
+  await expect.poll(windowWidth.get).toBe(width);
+  await new Promise(requestAnimationFrame);
+}
+
 async function put(what: ReactNode, { locale = 'zh-Hans', theme = 'light', phone = false }: Look) {
   takeAway();
-  setPreferences({ ...defaultPreferences, theme });
-  setLocale(locale);
-  const { width, height } = phone ? phoneSize : desk;
-  await page.viewport(width, height);
+  setPreferences({ ...defaultPreferences, theme, locale });
+  await showLocale();
+  // One that is mounted before its page knows its size would see a window that becomes a phone's.
+  await resize(phone ? phoneSize : desk);
   host = document.createElement('div');
   host.id = 'root';
   document.body.append(host);
@@ -82,6 +91,8 @@ export async function open(path: string, { user = admin, shell = false, ...look 
   );
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   await put(<Application router={router} />, look);
+  // The first visit of a worker brings the whole application; what a test waits for is counted from there.
+  await expect.poll(() => router.state.initialized, { timeout: 45_000 }).toBe(true);
   return {
     /** Path and query of the page now. */
     at: () => new URL(router.createHref(router.state.location), window.location.href),
@@ -175,6 +186,14 @@ function newServer(): FakeServer {
     user: null,
     tenant: null,
   }));
+  // What lies below the map: no rain, and no terrain installed.
+  made.call('WeatherRadar', 'GetPictures', () => ({
+    at: Date.now(),
+    dimAfterMs: 600_000,
+    dropAfterMs: 1_800_000,
+    items: [],
+  }));
+  made.call('Terrain', 'GetCoverage', () => ({ cells: [] }));
   // Live news come over a connection that is never made: what they bring is tried with a server.
   for (const path of Object.values(hubPaths))
     made.on(`${path}/negotiate`, () => new Promise<undefined>(() => undefined));
@@ -194,6 +213,7 @@ export async function endMount(): Promise<void> {
   current = undefined;
   session.clear();
   queryClient.clear();
+  sidebar.set(sidebarOf(undefined));
   window.localStorage.clear();
   window.sessionStorage.clear();
 }

@@ -94,7 +94,7 @@ test.each([
 );
 
 test('the form shows what the transport needs, and tries a mapping before it is saved', async () => {
-  await open('/statistics/equipmentMonitoring/create?type=json&transport=mqtt');
+  await open('/statistics/surveillanceSource/create?type=json&transport=mqtt');
   await seen(css('.cw-form-page .cw-field'));
   const shown = () =>
     css('.cw-form-page [id^="field_"]')
@@ -111,7 +111,7 @@ test('the form shows what the transport needs, and tries a mapping before it is 
     enabled: true,
   });
   const id = server().rows('surveillanceSource').at(-1)?.id;
-  await open(`/statistics/equipmentMonitoring/${id}/edit`);
+  await open(`/statistics/surveillanceSource/${id}/edit`);
   await seen(field('mapping'));
   await expect.poll(shown).toContain('field_url');
   for (const name of ['port', 'host', 'remoteHost', 'file', 'intervalS'])

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AirspaceTimes, activations } from '#domain/airspace/activation.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { findConflicts, type Volume4d } from '#domain/conflicts/strategic.ts';
 import { sharedHeight } from '#domain/conflicts/vertical.ts';
@@ -15,6 +14,7 @@ import {
 } from '#domain/geo/altitude.ts';
 import { direct, inverse, type LonLat } from '#domain/geo/geodesy.ts';
 import { type Coordinates, type Geometry, geometryError } from '#domain/geo/geojson.ts';
+import { type AirspaceTimes, activations } from '#domain/time/activation.ts';
 
 /** What nobody may know of a place at a time; the same for all that is flown there then. */
 interface Place {

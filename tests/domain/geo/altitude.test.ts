@@ -40,7 +40,7 @@ describe('an altitude', () => {
 
   it('shows an open limit as open', () => {
     expect(formatLimits(altitude(0, 'm', 'AGL'), altitude(300, 'm', 'AGL'))).toBe('GND – 300 m AGL');
-    expect(formatLimits(null, undefined)).toBe('… – …');
+    expect(formatLimits(null, undefined)).toBe('GND – UNL');
   });
 });
 

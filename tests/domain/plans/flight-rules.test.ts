@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { openingHours } from '#domain/aerodromes/hours.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
-import {
-  checkClearance,
-  checkField,
-  checkLevels,
-  levelsFor,
-  openingHours,
-} from '#domain/plans/flight-rules.ts';
+import { checkClearance, checkField, checkLevels, levelsFor } from '#domain/plans/flight-rules.ts';
 
 const std = (value: number): Altitude => ({ value, unit: 'm', reference: 'STD' });
 const amsl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AMSL' });
@@ -76,6 +71,11 @@ test.each<[string, boolean, string | null, string, string | null]>([
   ['hours that cannot be read', false, 'ask', '2026-11-20T19:00:00Z', null],
 ])('a field: %s', (_, closed, hours, at, code) => {
   const itself = { resource: 'airport', id: 1, label: 'ZUGH' };
-  const [found] = checkField({ itself, closed, hours }, Date.parse(at), 'Asia/Shanghai', 'tasks.0.departure');
+  const [found] = checkField(
+    { itself, closed, hours, openTimes: null, timeZone: null, source: null },
+    Date.parse(at),
+    'Asia/Shanghai',
+    'tasks.0.departure',
+  );
   expect(found?.code ?? null).toBe(code);
 });

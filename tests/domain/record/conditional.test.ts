@@ -34,12 +34,6 @@ describe('which fields have their place', () => {
     for (const field of absent) expect(hidden.has(field)).toBe(true);
   });
 
-  test('a field that both branches name is there always, and needed only where its branch says so', () => {
-    expect(appearance(source, { type: 'Cat48' }).required.has('position')).toBe(true);
-    expect(appearance(source, { type: 'Cat21' }).required.has('position')).toBe(false);
-    expect(appearance(source, { type: 'Cat21' }).hidden.has('position')).toBe(false);
-  });
-
   test('a branch that only narrows a field does not hide it', () => {
     expect(conditionalFields(source).has('edition')).toBe(false);
   });

@@ -97,6 +97,7 @@ const cases: Record<string, { takes: string[]; refuses: string[] }> = {
     refuses: ['830', '2500', '0860', '08:30', '08300', '-100', ''],
   },
   'country-code': { takes: ['CN', 'HK', 'US'], refuses: ['cn', 'XX', 'CHN', ''] },
+  'time-zone': { takes: ['Asia/Shanghai', 'UTC'], refuses: ['Beijing', 'Asia/Nowhere', ''] },
   'ip-address': {
     takes: ['127.0.0.1', '239.1.1.1', '::1', 'fe80::1', '0.0.0.0'],
     refuses: ['256.1.1.1', '1.2.3', '01.2.3.4', ':::1', 'host', ''],

@@ -52,6 +52,23 @@ describe.each(databases())('the migrations of the data on $name PostgreSQL', (se
     expect(await run('select * from "user"')).toEqual([{ id: 1, name: 'a' }]);
   });
 
+  it('the history of a briefing no longer says what it showed', async () => {
+    const entry = (resource: string) =>
+      run(`insert into record_history (resource, record_id, version, action, at, source, changes) values
+        ('${resource}', 1, 1, 'create', now(), 'api', '[{"field": "title", "before": null, "after": "甲"},
+        {"field": "content", "before": null, "after": "[secret]"}]')`);
+    await entry('briefing');
+    await entry('minutes');
+    await migrate();
+    const changes = async (resource: string) =>
+      (await run(`select changes from record_history where resource = '${resource}'`))[0]?.changes;
+    expect(await changes('briefing')).toEqual([
+      { field: 'title', before: null, after: '甲' },
+      { field: 'content', before: null, after: '•••' },
+    ]);
+    expect(await changes('minutes')).toMatchObject([{ after: '甲' }, { after: '[secret]' }]);
+  });
+
   it('and so they are in an installation of before there was the field', async () => {
     await mission('CIRCUIT', 'null');
     await mission('TRAINING', 'null');

@@ -6,7 +6,8 @@ import { createTestDatabase, databases, type TestDatabase } from '#tests/support
 describe('names of prepared statements', () => {
   test('go to what is asked again and again, and stay', () => {
     const names = createPreparedNames();
-    expect([names.of('a'), names.of('b'), names.of('a')]).toEqual([undefined, undefined, undefined]);
+    const first = ['a', 'b', 'a', 'a', 'a'].map((text) => names.of(text));
+    expect(first).toEqual(first.map(() => undefined));
     const name = names.of('a');
     expect(name).toMatch(/^\w+$/);
     expect(names.of('a')).toBe(name);
@@ -16,7 +17,7 @@ describe('names of prepared statements', () => {
 
   test('are others after a table has changed', () => {
     const names = createPreparedNames();
-    const lastName = () => Array.from({ length: 3 }, () => names.of('a')).at(-1);
+    const lastName = () => Array.from({ length: 5 }, () => names.of('a')).at(-1);
     const before = lastName();
     names.forget();
     expect(names.of('a')).toBeUndefined();
@@ -27,7 +28,7 @@ describe('names of prepared statements', () => {
     const names = createPreparedNames();
     const given = Array.from({ length: 1_000 }, (_, index) => {
       const text = `select ${index}`;
-      return [names.of(text), names.of(text), names.of(text)].at(-1);
+      return Array.from({ length: 5 }, () => names.of(text)).at(-1);
     }).filter((name) => name !== undefined);
     expect(given.length).toBeGreaterThan(100);
     expect(given.length).toBeLessThan(1_000);
@@ -59,5 +60,15 @@ describe.each(databases())('prepared statements, $name', (server) => {
     expect(rows.length).toBeGreaterThan(0);
     await sql`alter table mark add column seats int default 4`.execute(world.database.kysely);
     for (let turn = 0; turn < 12; turn += 1) expect(await all()).toEqual([{ id: 1, name: 'B-1', seats: 4 }]);
+  });
+
+  test('what is asked outside of a transaction does, too', async () => {
+    const { kysely } = world.database;
+    const ask = async () => (await sql`select m.* from mark m where id = ${1}`.execute(kysely)).rows;
+    for (let turn = 0; turn < 12; turn += 1) expect(await ask()).toHaveLength(1);
+    const prepared = sql`select 1 from pg_prepared_statements where statement like ${'select m.* from%'}`;
+    expect((await prepared.execute(kysely)).rows).toHaveLength(1);
+    await sql`alter table mark add column wings int default 2`.execute(kysely);
+    for (let turn = 0; turn < 12; turn += 1) expect(await ask()).toMatchObject([{ id: 1, wings: 2 }]);
   });
 });

@@ -180,3 +180,21 @@ describe('the origin at a hub', () => {
     expect(await statuses(open, { ...own, 'x-forwarded-host': 'fly.example' })).toEqual(seen.refused);
   });
 });
+
+test('the map for phones may stand in a page of an allowed origin, and nothing else does', async () => {
+  const ancestors = async (server: RunningTestServer, path: string) => {
+    const policy = (await fetch(server.address + path)).headers.get('content-security-policy') ?? '';
+    return /frame-ancestors ([^;]*)/.exec(policy)?.[1];
+  };
+  for (const path of [
+    '/permission/mapAPPno1?enc_auth_token=x',
+    '/permission/mapApp',
+    '/permission/mapshow/',
+  ]) {
+    expect(await ancestors(open, path)).toBe(`'self' ${desk} ${phone}`);
+    expect(await ancestors(plain, path)).toBe("'self' 'self'");
+  }
+  for (const path of ['/', '/login', '/permission/mapshower', '/permission/user']) {
+    expect(await ancestors(open, path)).toBe("'self' 'self'");
+  }
+});

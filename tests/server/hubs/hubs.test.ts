@@ -50,6 +50,7 @@ test('a plan that is filed is on every screen that shows it, unasked, with the m
       resource: 'plan',
       id: filed.id,
       title: '新建',
+      titleEn: 'Create',
       content: expect.stringContaining(filed.planNumber),
       contentEn: expect.stringContaining(filed.planNumber),
       message: '',
@@ -70,6 +71,30 @@ test('a plan that is filed is on every screen that shows it, unasked, with the m
   expect(saved.status).toBeGreaterThanOrEqual(400);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(heard.map((messages) => messages.filter(isOfPlan))).toEqual([[], [], [], []]);
+});
+
+test('a page that connects late hears what it missed, and nothing that is not for it', async () => {
+  const began = performance.now();
+  const early = await server.hub('operator', hubPaths.chat);
+  const live = { changes: changesOf(early), messages: messagesOf(early) };
+  const filed = await filePlan(server, 'operator', { registration: 'B-10QA' });
+  const heardBy = async (user: string) => {
+    const connection = await server.hub(user, hubPaths.chat);
+    const heard = { changes: changesOf(connection), messages: messagesOf(connection) };
+    expect(await connection.invoke('CatchUp', performance.now() - began)).toBe(true);
+    return heard;
+  };
+  const isOfPlan = ({ resource, id }: { resource: string; id: number }) =>
+    resource === 'plan' && id === filed.id;
+  const own = await heardBy('operator');
+  await eventually(() => live.messages.some(isOfPlan), 'the message');
+  expect(own.changes.filter(isOfPlan)).toEqual(live.changes.filter(isOfPlan));
+  expect(own.messages.filter(isOfPlan)).toEqual(live.messages.filter(isOfPlan));
+  expect(own.messages.filter(isOfPlan)).toHaveLength(1);
+  const other = await heardBy('operator2');
+  expect([...other.changes, ...other.messages].filter(isOfPlan)).toEqual([]);
+  const connection = await server.hub('operator', hubPaths.chat);
+  expect(await connection.invoke('CatchUp', 3_600_000)).toBe(false);
 });
 
 test('a plain change of a record is no message: our own screens hear of it by an event of their own', async () => {

@@ -59,3 +59,23 @@ test.each(['LockUser', 'DeActivate'])('%s closes the connections of the user for
   await eventually(() => seen.length > 0, 'the end of the connection');
   expect(seen).toEqual(['closed']);
 });
+
+test('whoever signs out is taken off every hub for good', async () => {
+  const { accessToken, encryptedAccessToken } = await server.signIn('agent');
+  const query = new URLSearchParams({ enc_auth_token: encryptedAccessToken });
+  const seen: string[] = [];
+  const paths = Object.values(hubPaths);
+  for (const path of paths) {
+    const connection = new HubConnectionBuilder()
+      .withUrl(`${server.address}${path}?${query}`)
+      .withAutomaticReconnect([50, 50])
+      .configureLogging(LogLevel.None)
+      .build();
+    connection.onreconnecting(() => seen.push('reconnecting'));
+    connection.onclose(() => seen.push('closed'));
+    await connection.start();
+  }
+  expect((await server.call(`Bearer ${accessToken}`, 'POST', '/api/TokenAuth/LogOut')).status).toBe(200);
+  await eventually(() => seen.length >= paths.length, 'the end of the connections');
+  expect(seen).toEqual(paths.map(() => 'closed'));
+});

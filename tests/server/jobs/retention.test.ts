@@ -30,6 +30,17 @@ async function listed(resource: string): Promise<number> {
 }
 
 const lists = ['loginAttempt', 'session', 'errorLog', 'phoneCode'];
+/** What a round deletes where nothing is over. */
+const nothing = {
+  loginAttempt: 0,
+  session: 0,
+  errorLog: 0,
+  encounter: 0,
+  shareOpening: 0,
+  shareLink: 0,
+  phoneCode: 0,
+  bindCode: 0,
+};
 
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
@@ -60,16 +71,12 @@ test('each is deleted after its own days, with its history; what runs or is youn
     insert into record_history (resource, record_id, version, action, at, source, changes)
     select 'session', id, 1, 'create', now(), 'api', '{}' from session where key in ('old', 'young')`);
 
-  // Two servers whose turn comes in the same moment: one does it.
+  // Two servers whose turn comes in the same moment: one does it, and the other leaves it or finds nothing to do.
   const rounds = await Promise.all([retention().round(), retention().round()]);
-  expect(rounds.filter((one) => one === null)).toHaveLength(1);
-  expect(rounds.find((one) => one !== null)).toEqual({
-    loginAttempt: 2500,
-    session: 1,
-    errorLog: 1,
-    phoneCode: 1,
-    bindCode: 1,
-  });
+  const deleting = rounds.filter((one) => one !== null && Object.values(one).some((count) => count > 0));
+  expect(deleting).toEqual([
+    { ...nothing, loginAttempt: 2500, session: 1, errorLog: 1, phoneCode: 1, bindCode: 1 },
+  ]);
   const after = await counts();
   for (const [resource, more] of Object.entries({ loginAttempt: 1, session: 2, errorLog: 1, phoneCode: 1 }))
     expect([resource, after[resource]]).toEqual([resource, (before[resource] ?? 0) + more]);
@@ -87,5 +94,5 @@ test('0 days keep for ever', async () => {
     "insert into login_attempt (user_name_or_email_address, result, attempted_at) values ('ancient', 'success', '2001-01-01')",
   );
   const deleted = await retention().round();
-  expect(deleted).toEqual({ loginAttempt: 0, session: 0, errorLog: 0, phoneCode: 0, bindCode: 0 });
+  expect(deleted).toEqual(nothing);
 });

@@ -1,10 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
+import { airspaceFigureNames, sharedFigures } from '#domain/conflicts/nets/figures.ts';
 import { nets } from '#domain/conflicts/nets/index.ts';
 import { permissionNames } from '#domain/identity/permissions.ts';
 import { defaultDeadlines } from '#domain/plans/deadlines.ts';
 import { eachField } from '#domain/record/record-schema.ts';
 import { resources } from '#resources';
-import { netValues, separationOfClass } from '#server/features/alerts/net-parameters.ts';
+import {
+  figuresOfClass,
+  heightValues,
+  netValues,
+  separationOfClass,
+  steadinessValues,
+} from '#server/features/alerts/net-parameters.ts';
 import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
 import { airportOf } from '#server/seed/airport-rows.ts';
 import { aircraftTypes } from '#server/seed/data/aircraft-types.ts';
@@ -149,7 +156,13 @@ describe('parameters', () => {
       ]),
     );
     expect(netValues(values)).toEqual(own);
-    const figures = Object.values(own).flatMap((one) => Object.keys(one)).length;
+    expect([heightValues(values), steadinessValues(values)]).toEqual([
+      heightValues(new Map()),
+      steadinessValues(new Map()),
+    ]);
+    const figures = [...Object.values(own), ...Object.values(sharedFigures)].flatMap((one) =>
+      Object.keys(one),
+    ).length;
     expect([...values.keys()].filter((key) => /^tactical\.(?!class)/.test(key))).toHaveLength(figures);
     values.set('tactical.pairs.warningS', '40').set('tactical.pairs.cautionS', '-1');
     expect(netValues(values).pairs).toMatchObject({ warningS: 40 });
@@ -162,6 +175,20 @@ describe('parameters', () => {
     values.set('tactical.classC.separationM', '5000');
     expect(separationOfClass(values, 'C').separationM).toBe(5_000);
     expect(separationOfClass(values, null).separationM).toBeNull();
+  });
+
+  it('let an airspace of a class have figures of its own, each of those that an airspace may state', () => {
+    const values = new Map(parameters.map(({ key, value }) => [key, value ?? '']));
+    expect(figuresOfClass(values, 'C')).toEqual({});
+    const ofC = [...values.keys()].filter((key) => /^tactical\.classC\.[a-z]+\./i.test(key));
+    expect(ofC.map((key) => key.slice('tactical.classC.'.length)).sort()).toEqual(
+      [...airspaceFigureNames].sort(),
+    );
+    values.set('tactical.classC.pairs.warningS', '40');
+    expect(figuresOfClass(values, 'C')).toEqual({ 'pairs.warningS': 40 });
+    expect(figuresOfClass(values, null)).toEqual({});
+    const stated = resources.find(({ name }) => name === 'airspace')?.schema.properties.alertFigures;
+    expect(stated?.items?.properties?.figure?.enum).toEqual(airspaceFigureNames);
   });
 
   it('say what they are and where they come from', () => {

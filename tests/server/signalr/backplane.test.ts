@@ -120,11 +120,12 @@ describe.each(running)('two servers, $name', ({ installation }) => {
   /** Ticks until a server counts exactly these users as online. */
   async function knows(server: TestServer, userIds: number[]): Promise<void> {
     const users = userIds.map((userId) => ({ userId, name: `User ${userId}` }));
-    while (JSON.stringify(server.signalr.onlineUsers()) !== JSON.stringify(users)) {
+    const known = () => server.signalr.onlineUsers().map(({ userId, name }) => ({ userId, name }));
+    while (JSON.stringify(known()) !== JSON.stringify(users)) {
       clock.advance(1000);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    expect(server.hub.onlineUsers()).toEqual(users);
+    expect(server.hub.onlineUsers()).toMatchObject(users);
   }
 
   beforeEach(async () => {
@@ -155,6 +156,38 @@ describe.each(running)('two servers, $name', ({ installation }) => {
     expect(here.texts).toEqual(['all', 'user 1', 'groups', 'except', 'end']);
     expect(there.texts).toEqual(['all', 'user 1', 'groups', 'end']);
     expect(other.texts).toEqual(['all', 'groups', 'zurich', 'connection', 'except', 'end']);
+  });
+
+  it('let a client catch up on what was sent before it came, from wherever', async () => {
+    const early = await join(two, 'u1');
+    one.hub.all.send('getText', 'long ago');
+    await until(() => early.texts.at(-1) === 'long ago');
+    clock.advance(10_000);
+    one.hub.all.send('getText', 'all');
+    one.hub.user(2).send('getText', 'user 2');
+    one.hub.user(3).send('getText', 'user 3');
+    one.hub.group('everyone').send('getText', 'everyone');
+    one.hub.group('zurich').send('getText', 'zurich');
+    one.hub.connection(early.client.connectionId ?? '').send('getText', 'connection');
+    one.hub.all.send('getText', 'end');
+    await until(() => early.texts.at(-1) === 'end');
+    clock.advance(2_000);
+    const late = await join(two, 'u2');
+    one.hub.all.send('getText', 'now');
+    await until(() => late.texts.at(-1) === 'now');
+    await expect(late.client.invoke('CatchUp', 5_000)).resolves.toBe(true);
+    // What it has heard already does not come again.
+    expect(late.texts).toEqual(['now', 'all', 'user 2', 'everyone', 'end']);
+    expect(early.texts.filter((text) => text === 'all')).toEqual(['all']);
+  });
+
+  it('say so where they do not know what was sent before a client came', async () => {
+    clock.advance(5_000);
+    const late = await join(two, 'u2');
+    // It has not stood that long.
+    await expect(late.client.invoke('CatchUp', 20_000)).resolves.toBe(false);
+    await expect(late.client.invoke('CatchUp', -1)).rejects.toThrow('CatchUp');
+    expect(late.texts).toEqual([]);
   });
 
   it('end the sessions of a user on each other', async () => {

@@ -111,7 +111,7 @@ describe('@microsoft/signalr', () => {
 
   it('leaves groups and user when it stops', async () => {
     const { client } = await connect('u1');
-    expect(server.signalr.onlineUsers()).toEqual([{ userId: 1, name: 'User 1' }]);
+    expect(server.signalr.onlineUsers()).toEqual([{ userId: 1, name: 'User 1', companyIds: [] }]);
     await client.stop();
     await until(() => server.disconnected.length === 1);
     expect(server.signalr.onlineUsers()).toEqual([]);
@@ -132,7 +132,7 @@ describe('@microsoft/signalr', () => {
       ({ client }) => new Promise<Error | undefined>((resolve) => client.onclose(resolve)),
     );
     await leaving.client.invoke('OffConnect', '2');
-    expect(server.signalr.onlineUsers()).toEqual([{ userId: 2, name: 'User 2' }]);
+    expect(server.signalr.onlineUsers()).toEqual([{ userId: 2, name: 'User 2', companyIds: [] }]);
     await expect(Promise.all(closed)).resolves.toEqual([undefined, undefined]);
     await phoneClosed;
     expect(other.client.state).toBe(HubConnectionState.Connected);
@@ -155,7 +155,7 @@ describe('@microsoft/signalr', () => {
       .build();
     clients.push(client);
     await client.start();
-    expect(server.signalr.onlineUsers()).toEqual([{ userId: 9, name: 'User 9' }]);
+    expect(server.signalr.onlineUsers()).toEqual([{ userId: 9, name: 'User 9', companyIds: [] }]);
   });
 });
 

@@ -158,7 +158,7 @@ describe.each(carriers)('the bearer token on $transport with $protocol', ({ tran
     clients.push(client);
     await client.start();
     await expect(client.invoke('Echo', 'x')).resolves.toBe('x');
-    expect(server.signalr.onlineUsers()).toEqual([{ userId: 9, name: 'User 9' }]);
+    expect(server.signalr.onlineUsers()).toEqual([{ userId: 9, name: 'User 9', companyIds: [] }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SendChatMessageInput } from '#contract/coordination/abp-chat.ts';
 import type { HubEvents, HubMethods, Viewport } from '#contract/hub.ts';
 import { bySchema, createHub, type Hub, type HubDefinition } from '#server/signalr/hub-definition.ts';
 
@@ -6,24 +7,35 @@ const viewport = bySchema<[viewport: Viewport | null]>({
   type: ['array', 'null'],
   items: { type: 'number' },
 });
+const globeViewport = bySchema<[viewport: Viewport]>({ type: 'array', items: { type: 'number' } });
 const nothing = bySchema<[]>();
 const code = bySchema<[code: string]>({ type: 'string' });
+const age = bySchema<[ms: number]>({ type: 'number' });
 
 /** What follows is checked by the compiler: each expected error that is none fails the type check. */
 describe('hubs are typed', () => {
   it('in the methods that a definition must have', () => {
     const whole: HubDefinition<HubMethods, HubEvents> = {
       methods: {
+        sendMessage: {
+          arguments: bySchema<[input: SendChatMessageInput]>({ type: 'object' }),
+          call: () => '',
+        },
         Register: { arguments: nothing, call: () => {} },
         SetViewport: { arguments: viewport, call: () => {} },
+        SetGlobeViewport: { arguments: globeViewport, call: () => {} },
         FollowFlights: { arguments: nothing, call: () => {} },
+        CatchUp: { arguments: age, call: () => true },
         OffConnect: { arguments: code, call: () => {} },
       },
     };
     expect([...createHub(whole).methods.keys()]).toEqual([
+      'sendmessage',
       'register',
       'setviewport',
+      'setglobeviewport',
       'followflights',
+      'catchup',
       'offconnect',
     ]);
 
@@ -32,7 +44,9 @@ describe('hubs are typed', () => {
         Register: { arguments: nothing, call: () => {} },
         // @ts-expect-error a viewport is four numbers, not text
         SetViewport: { arguments: code, call: () => {} },
+        SetGlobeViewport: { arguments: globeViewport, call: () => {} },
         FollowFlights: { arguments: nothing, call: () => {} },
+        CatchUp: { arguments: age, call: () => true },
         OffConnect: { arguments: code, call: () => {} },
       },
     };
@@ -40,9 +54,10 @@ describe('hubs are typed', () => {
     const missing: HubDefinition<HubMethods, HubEvents>['methods'] = {
       Register: wrongArgument.methods.Register,
       FollowFlights: wrongArgument.methods.FollowFlights,
+      CatchUp: wrongArgument.methods.CatchUp,
       OffConnect: wrongArgument.methods.OffConnect,
     };
-    expect(Object.keys(missing)).toEqual(['Register', 'FollowFlights', 'OffConnect']);
+    expect(Object.keys(missing)).toEqual(['Register', 'FollowFlights', 'CatchUp', 'OffConnect']);
   });
 
   it('in the events that a hub sends', () => {

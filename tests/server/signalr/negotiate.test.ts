@@ -199,6 +199,7 @@ describe('negotiate and connect', () => {
     const blueprint = {
       methods: new Map(),
       permission: null,
+      remembersMs: 0,
       connected: async () => {},
       disconnected: () => {},
     };

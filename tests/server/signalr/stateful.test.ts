@@ -65,9 +65,10 @@ describe('with the real clients', () => {
       server.hub.all.send('getText', `before ${turn}`);
       const asked = client.invoke('Echo', `asked ${turn}`);
       sockets.at(-1)?.terminate();
-      server.hub.all.send('getText', `while away ${turn}`);
+      // Together in one frame, each counted by itself.
+      server.hub.users([1]).sendAll('getText', [[`while away ${turn}`], [`with it ${turn}`]]);
       await expect(asked).resolves.toBe(`asked ${turn}`);
-      expected.push(`before ${turn}`, `while away ${turn}`);
+      expected.push(`before ${turn}`, `while away ${turn}`, `with it ${turn}`);
       await until(() => texts.length === expected.length);
     }
     expect(texts).toEqual(expected);

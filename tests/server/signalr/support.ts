@@ -1,12 +1,13 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import Fastify from 'fastify';
 import { WebSocket } from 'ws';
+import type { SendChatMessageInput } from '#contract/coordination/abp-chat.ts';
 import type { HubEvents, HubMethods, Viewport } from '#contract/hub.ts';
 import type { Actor } from '#domain/identity/access.ts';
 import { type Backplane, createInProcessBackplane } from '#server/signalr/backplane.ts';
 import type { Clock } from '#server/signalr/clock.ts';
 import type { Principal } from '#server/signalr/hub.ts';
-import { bySchema, type Caller, createHub, HubException } from '#server/signalr/hub-definition.ts';
+import { bySchema, type Caller, createHub, type Hub, HubException } from '#server/signalr/hub-definition.ts';
 import { offConnect } from '#server/signalr/off-connect.ts';
 import { createSignalRServer, type SignalROptions } from '#server/signalr/server.ts';
 import type { SignalRLogger } from '#server/signalr/settings.ts';
@@ -100,11 +101,13 @@ export async function startServer({
   };
 
   const blueprint = createHub<TestMethods, TestEvents>({
+    remembersMs: 60_000,
     connected: (caller) => caller.join('everyone'),
     disconnected: (caller) => {
       disconnected.push(caller);
     },
     methods: {
+      sendMessage: { arguments: bySchema<[input: SendChatMessageInput]>({ type: 'object' }), call: () => '' },
       Register: { arguments: bySchema<[]>(), call: () => {} },
       SetViewport: {
         arguments: bySchema<[viewport: Viewport | null]>({
@@ -117,7 +120,22 @@ export async function startServer({
           viewports.push(viewport);
         },
       },
+      SetGlobeViewport: {
+        arguments: bySchema<[viewport: Viewport]>({
+          type: 'array',
+          items: { type: 'number' },
+          minItems: 4,
+          maxItems: 4,
+        }),
+        call: (_caller, viewport) => {
+          viewports.push(viewport);
+        },
+      },
       FollowFlights: { arguments: bySchema<[]>(), call: () => {} },
+      CatchUp: {
+        arguments: bySchema<[ms: number]>({ type: 'number', minimum: 0 }),
+        call: ({ connectionId }, ms) => hub.catchUp(connectionId, ms),
+      },
       OffConnect: offConnect(signalr),
       Echo: {
         arguments: bySchema<[text: string]>({ type: 'string' }),
@@ -150,7 +168,7 @@ export async function startServer({
       Guarded: { arguments: bySchema<[]>(), permission: ['Pages.Chat'], call: () => 'in' },
     },
   });
-  const hub = signalr.hub('/signalr-instant', blueprint);
+  const hub: Hub<TestEvents> = signalr.hub('/signalr-instant', blueprint);
   const chat = signalr.hub('/signalr-chat', blueprint);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   async function stop(): Promise<void> {

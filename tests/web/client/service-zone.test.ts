@@ -9,7 +9,7 @@ const { clockText, instantAt, localText, serviceSettings, wallDigits, zoneLabel 
 );
 const { storedMoment, wallClock } = await import('#web/ui/wall-clock.ts');
 const { inputOf } = await import('#web/features/messages/message-state.ts');
-const { daysOf, timesOf } = await import('#web/engine/list/relative-dates.ts');
+const { daysOf, timesOf } = await import('#domain/statistics/relative-dates.ts');
 const { createTargetStore, isOld } = await import('#web/map/target-store.ts');
 
 const usual = serviceSettings.get();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, parseSpan, timesOf } from '#web/engine/list/relative-dates.ts';
+import { daysOf, parseSpan, timesOf } from '#domain/statistics/relative-dates.ts';
 
 const beijing = 'Asia/Shanghai';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Altitude } from '#domain/geo/altitude.ts';
-import { columnOn, datumsOf, firstDatum, ticksUpTo, topOf } from '#web/map/section-scale.ts';
+import { commonRibbon, ribbonOver } from '#web/map/section-ground.ts';
+import { columnOn, datumsOf, firstDatum, scalesOf, ticksUpTo, topOf } from '#web/map/section-scale.ts';
 
 const agl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AGL' });
 const amsl = (value: number, unit: 'm' | 'ft' = 'm'): Altitude => ({ value, unit, reference: 'AMSL' });
@@ -107,4 +108,67 @@ test('what has no upper limit has room above its bottom, and reaches above all t
   expect(topOf([open, high])).toBeCloseTo(3450, 6);
   const aloft = columnOn({ lower: amsl(5000), upper: null }, 'AMSL');
   expect(topOf([aloft, high])).toBeCloseTo(6095, 6);
+});
+
+describe('over ground that is known', () => {
+  const ground = { lowest: 500, highest: 700 };
+
+  test('a column is brought from one datum to the other with room for its lowest and highest point', () => {
+    expect(columnOn({ lower: agl(100), upper: agl(300) }, 'AMSL', ground)).toMatchObject({
+      kind: 'exact',
+      fromM: 600,
+      toM: 1_000,
+      overGround: true,
+    });
+    expect(columnOn({ lower: agl(0), upper: amsl(900) }, 'AMSL', ground)).toMatchObject({
+      fromM: 500,
+      toM: 900,
+    });
+    expect(columnOn({ lower: amsl(900), upper: amsl(1_200) }, 'AGL', ground)).toMatchObject({
+      kind: 'exact',
+      fromM: 200,
+      toM: 700,
+      overGround: true,
+    });
+    expect(columnOn({ lower: amsl(600), upper: level(95) }, 'AMSL', ground).kind).toBe('reaches');
+  });
+
+  test('the scale opens at mean sea level, which is offered', () => {
+    const own = [{ lower: agl(0), upper: agl(300) }];
+    expect(firstDatum(own, own, true)).toBe('AMSL');
+    expect(firstDatum(own, own, false)).toBe('AGL');
+    expect(scalesOf(own, true).map(({ datum }) => datum)).toEqual(['AGL', 'AMSL']);
+  });
+
+  const profile = [
+    { distanceM: 0, elevationM: 500 },
+    { distanceM: 1_000, elevationM: 700 },
+    { distanceM: 2_000, elevationM: 500 },
+    { distanceM: 3_000, elevationM: null },
+  ];
+
+  test('limits above ground follow it, those above mean sea level never go below it', () => {
+    expect(ribbonOver({ lower: agl(100), upper: agl(200) }, { from: 500, to: 2_000 }, profile)).toEqual([
+      { atM: 500, fromM: 700, toM: 800 },
+      { atM: 1_000, fromM: 800, toM: 900 },
+      { atM: 2_000, fromM: 600, toM: 700 },
+    ]);
+    expect(ribbonOver({ lower: null, upper: amsl(600) }, { from: 0, to: 1_000 }, profile)).toEqual([
+      { atM: 0, fromM: 500, toM: 600 },
+      { atM: 1_000, fromM: 700, toM: 700 },
+    ]);
+  });
+
+  test('where the ground or the datum is not known, nothing follows it', () => {
+    expect(ribbonOver({ lower: agl(100), upper: agl(200) }, { from: 1_000, to: 3_000 }, profile)).toBeNull();
+    expect(ribbonOver({ lower: agl(100), upper: level(30) }, { from: 0, to: 1_000 }, profile)).toBeNull();
+  });
+
+  test('two volumes share air only where their heights meet', () => {
+    const own = ribbonOver({ lower: agl(100), upper: agl(200) }, { from: 0, to: 2_000 }, profile) ?? [];
+    const over = (fromM: number) =>
+      ribbonOver({ lower: amsl(fromM), upper: null }, { from: 0, to: 2_000 }, profile) ?? [];
+    expect(commonRibbon(own, over(850))?.map(({ fromM, toM }) => (toM ?? 0) - fromM)).toEqual([0, 50, 0]);
+    expect(commonRibbon(own, over(950))).toBeNull();
+  });
 });

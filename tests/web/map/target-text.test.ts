@@ -37,6 +37,7 @@ it.each<[BlockHeight, object, string]>([
   ['FL', {}, 'FL030 ↑'],
   ['FL', { pressureAltitudeM: -31 }, 'FL-001 ↑'],
   ['WGS84', {}, '950 m WGS84 ↑'],
+  ['STD', { pressureAltitudeM: null, amslAltitudeM: 930 }, '930 m AMSL ↑'],
   // What is not reported is not made up: the other height, by its name.
   ['WGS84', { geometricAltitudeM: null }, '900 m STD ↑'],
   ['FL', { pressureAltitudeM: null }, '950 m WGS84 ↑'],

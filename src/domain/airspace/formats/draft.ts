@@ -1,9 +1,9 @@
-import type { WeeklyTimes } from '#domain/airspace/activation.ts';
 import { extentDisagrees, extentOf } from '#domain/airspace/extent.ts';
 import { type Altitude, compareDatums } from '#domain/geo/altitude.ts';
 import { type Geometry, geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import type { Text } from '#domain/text/errors.ts';
+import type { WeeklyTimes } from '#domain/time/activation.ts';
 
 const airspaceFormats = ['geojson', 'openair', 'ed269'] as const;
 export type AirspaceFormat = (typeof airspaceFormats)[number];

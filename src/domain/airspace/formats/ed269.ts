@@ -1,9 +1,9 @@
-import type { WeeklyTimes } from '#domain/airspace/activation.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
 import { geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import { metresPerFoot } from '#domain/geo/units.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import type { WeeklyTimes } from '#domain/time/activation.ts';
 import { wallClockAt } from '#domain/time/wall-clock.ts';
 import {
   finished,

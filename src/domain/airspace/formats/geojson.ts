@@ -1,9 +1,9 @@
-import type { WeeklyTimes } from '#domain/airspace/activation.ts';
 import { type Altitude, isAltitude } from '#domain/geo/altitude.ts';
 import { type Geometry, isGeometry, maxVertices } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import { isObject, numberOf } from '#domain/text/narrow.ts';
+import type { WeeklyTimes } from '#domain/time/activation.ts';
 import {
   areaOf,
   finished,

@@ -1,8 +1,7 @@
-import { sharedHeight } from '#domain/conflicts/vertical.ts';
 import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
 import { isWithinRings } from '#domain/geo/within-rings.ts';
 import { offsetM } from './local-plane.ts';
-import type { SceneTarget, SceneVolume } from './safety-net.ts';
+import type { SceneVolume } from './safety-net.ts';
 
 interface Box {
   west: number;
@@ -59,33 +58,6 @@ function toLegM(a: { x: number; y: number }, b: { x: number; y: number }): numbe
   const length2 = dx * dx + dy * dy;
   const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, -(a.x * dx + a.y * dy) / length2));
   return Math.hypot(a.x + share * dx, a.y + share * dy);
-}
-
-/**
- * Whether a target's height lies within a volume's limits: `maybe` where the datums cannot be compared or it has none.
- * Pressure altitude counts before geometric height: limits of flight levels are measured so.
- */
-export function heightWithin(
-  target: Pick<SceneTarget, 'pressureAltitudeM' | 'geometricAltitudeM'>,
-  volume: SceneVolume,
-  bufferM = 0,
-): 'yes' | 'no' | 'maybe' {
-  const own = altitudeOf(target);
-  if (!own) return volume.lower === null && volume.upper === null ? 'yes' : 'maybe';
-  const { shared, compared } = sharedHeight(
-    { lower: own, upper: own },
-    { lower: volume.lower, upper: volume.upper, ...(volume.context ? { context: volume.context } : {}) },
-    bufferM,
-  );
-  return !shared ? 'no' : compared ? 'yes' : 'maybe';
-}
-
-export function altitudeOf(target: Pick<SceneTarget, 'pressureAltitudeM' | 'geometricAltitudeM'>) {
-  if (target.pressureAltitudeM !== null)
-    return { value: target.pressureAltitudeM, unit: 'm', reference: 'STD' } as const;
-  if (target.geometricAltitudeM !== null)
-    return { value: target.geometricAltitudeM, unit: 'm', reference: 'WGS84' } as const;
-  return null;
 }
 
 export function isActive({ from, to }: SceneVolume, atMs: number): boolean {

@@ -27,10 +27,13 @@ export function areasFor(
   areas: readonly SceneArea[],
   wants: (area: SceneArea) => boolean,
 ): readonly SceneArea[] {
-  const known = parts.get(areas) ?? new Map<typeof wants, readonly SceneArea[]>();
-  parts.set(areas, known);
-  const part = known.get(wants) ?? areas.filter(wants);
+  let known = parts.get(areas);
+  let part = known?.get(wants);
+  if (part) return part;
+  part = areas.filter(wants);
+  known ??= new Map();
   known.set(wants, part);
+  parts.set(areas, known);
   return part;
 }
 
@@ -66,8 +69,11 @@ function areasIn(
   north: number,
 ): SceneArea[] {
   if (areas.length === 0) return none;
-  const index = indexes.get(areas) ?? indexOf(areas);
-  indexes.set(areas, index);
+  let index = indexes.get(areas);
+  if (!index) {
+    index = indexOf(areas);
+    indexes.set(areas, index);
+  }
   index.questions += 1;
   let found = meeting(index, index.everywhere, null, west, south, east, north);
   const lastRow = Math.floor(north / cellDeg);
@@ -78,7 +84,13 @@ function areasIn(
       if (ids) found = meeting(index, ids, found, west, south, east, north);
     }
   }
-  return found ? found.sort((a, b) => a - b).flatMap((id) => areas[id] ?? []) : none;
+  if (!found) return none;
+  const met: SceneArea[] = [];
+  for (const id of found.length > 1 ? found.sort((a, b) => a - b) : found) {
+    const area = areas[id];
+    if (area) met.push(area);
+  }
+  return met;
 }
 
 /** Adds to `found` which of these areas are met, if they were not asked before; null: none so far. */

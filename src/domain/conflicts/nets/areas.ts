@@ -1,15 +1,19 @@
 import { altitudeM } from '#domain/geo/altitude.ts';
+import type { Position } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
-import { contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
+import { contains, isActive, toEdgeM } from './area-geometry.ts';
 import { areasFor, areasReached } from './area-index.ts';
-import { offsetM } from './local-plane.ts';
-import { motionOf, reachOf } from './motion.ts';
-import { placeAfter, straightWay, type Way } from './prediction.ts';
+import { crossingsS } from './crossings.ts';
+import { heightWithin, needsGround, overUnknownGround, type Within } from './heights.ts';
+import { movedBy, offsetM } from './local-plane.ts';
+import { type Motion, motionOf, reachOf } from './motion.ts';
+import { placeAfter } from './prediction.ts';
 import {
   type AlertLevel,
   contactsOf,
   type Finding,
   levelOf,
+  type NetValues,
   plansOf,
   rankOf,
   type Scene,
@@ -28,60 +32,108 @@ const urgency: Partial<Record<SceneArea['use'], { inside: AlertLevel; ahead: Ale
 
 const stepS = 5;
 const isShut = ({ use }: SceneArea) => urgency[use] !== undefined;
+const parameters = { lookAheadS: { value: 120, unit: 's' }, bufferM: { value: 0, unit: 'm' } };
+type Values = NetValues<typeof parameters>;
 
 /** Inside an area that is closed, prohibited, restricted or dangerous, or about to enter it. */
 export const areas = safetyNet({
   name: 'areas',
   levels: ['advisory', 'caution', 'warning'],
-  parameters: { lookAheadS: { value: 120, unit: 's' }, bufferM: { value: 0, unit: 'm' } },
-  evaluate(scene, { lookAheadS, bufferM }) {
+  parameters,
+  evaluate(scene, values) {
     const shut = areasFor(scene.areas, isShut);
+    if (shut.length === 0) return [];
+    const farthestS = shut.reduce((most, area) => Math.max(most, valuesOf(area, values).lookAheadS), 0);
     const motion = motionOf(scene);
     const box = { west: 0, east: 0, south: 0, north: 0 };
     const found: Finding[] = [];
-    scene.targets.forEach((target, i) => {
-      if (target.onGround) return;
+    for (let i = 0; i < scene.targets.length; i += 1) {
+      const target = scene.targets[i];
+      if (!target || target.onGround) continue;
       // Most reach none in time, and cost no more than this.
-      const reached = areasReached(shut, target, reachOf(motion, i, lookAheadS, box));
-      for (const area of reached) {
-        const way = motion.bent[i] ?? straightWay(target);
-        const finding = judge(scene, { target, way, area }, lookAheadS, bufferM);
+      for (const area of areasReached(shut, target, reachOf(motion, i, farthestS, box))) {
+        const finding = judge(scene, motion, i, area, valuesOf(area, values));
         if (finding) found.push(finding);
       }
-    });
+    }
     return found;
   },
+  /** Said of plans and capacities too: without the ground none of their limits above it can be compared. */
+  lacks: ({ elevationAt, areas: list, plans }) =>
+    elevationAt === null &&
+    (list.some(({ volume }) => needsGround(volume)) ||
+      [...plans.values()].some(({ volumes }) => volumes.some(needsGround)))
+      ? { key: 'alert.heights.noData' }
+      : null,
 });
+
+/** What the area states of itself holds for who comes to it. */
+function valuesOf({ figures }: SceneArea, values: Values): Values {
+  if (figures === null) return values;
+  return {
+    lookAheadS: figures['areas.lookAheadS'] ?? values.lookAheadS,
+    bufferM: figures['areas.bufferM'] ?? values.bufferM,
+  };
+}
 
 function judge(
   scene: Scene,
-  { target, way, area }: { target: SceneTarget; way: Way; area: SceneArea },
-  lookAheadS: number,
-  bufferM: number,
+  motion: Motion,
+  i: number,
+  area: SceneArea,
+  { lookAheadS, bufferM }: Values,
 ): Finding | null {
   const levels = urgency[area.use];
-  const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
-  if (!levels || isOwn(area, plan)) return null;
-  const height = heightWithin(target, area.volume, bufferM);
+  const target = scene.targets[i];
+  if (!levels || !target) return null;
+  const { volume } = area;
+  const height = heightWithin(scene, target, volume, bufferM);
   const rate = target.verticalRateMps ?? 0;
   // Who stays level above or below it never enters it.
   if (rate === 0 && height === 'no') return null;
-  if (height !== 'no' && contains(area.volume, target) && isActive(area.volume, scene.nowMs)) {
+  if (isOwn(area, target.planId === null ? undefined : scene.plans.get(target.planId))) return null;
+  const isWithin = contains(volume, target);
+  if (height !== 'no' && isWithin && isActive(volume, scene.nowMs)) {
     return findingOf(scene, target, area, levels.inside, height, 0);
   }
-  for (let timeS = stepS; timeS <= lookAheadS; timeS += stepS) {
-    const there = placeAfter(target, way, timeS);
-    if (!contains(area.volume, there) || !isActive(area.volume, scene.nowMs + timeS * 1_000)) continue;
-    const then = rate === 0 ? height : heightWithin(risen(target, rate * timeS), area.volume, bufferM);
-    if (then !== 'no') return findingOf(scene, target, area, levels.ahead, then, timeS, there);
+  /** What is found of the target where it will be then; null: it is not in the area. */
+  const then = (timeS: number, there: Position): Finding | null => {
+    if (!isActive(volume, scene.nowMs + timeS * 1_000)) return null;
+    const within =
+      rate === 0 ? height : heightWithin(scene, risen(target, there, rate * timeS), volume, bufferM);
+    return within === 'no' ? null : findingOf(scene, target, area, levels.ahead, within, timeS, there);
+  };
+  const way = motion.bent[i];
+  if (way) {
+    for (let timeS = stepS; timeS <= lookAheadS; timeS += stepS) {
+      const there = placeAfter(target, way, timeS);
+      const found = contains(volume, there) ? then(timeS, there) : null;
+      if (found) return found;
+    }
+    return null;
+  }
+  const v = { x: motion.vx[i] ?? 0, y: motion.vy[i] ?? 0 };
+  const edges = crossingsS(volume, target, v, lookAheadS);
+  if (isWithin) edges.unshift(0);
+  for (let edge = 0; edge < edges.length; edge += 2) {
+    const untilS = edges[edge + 1] ?? lookAheadS;
+    for (let timeS = edges[edge] ?? 0; timeS <= untilS; timeS += stepS) {
+      const found = then(timeS, movedBy(target, v.x * timeS, v.y * timeS));
+      if (found) return found;
+    }
   }
   return null;
 }
 
-function risen({ pressureAltitudeM, geometricAltitudeM }: SceneTarget, byM: number) {
+/** The target where it will be, and so much higher. */
+function risen(target: SceneTarget, there: Position, byM: number) {
+  const { pressureAltitudeM, geometricAltitudeM, amslAltitudeM } = target;
   return {
+    latitude: there.latitude,
+    longitude: there.longitude,
     pressureAltitudeM: pressureAltitudeM === null ? null : pressureAltitudeM + byM,
     geometricAltitudeM: geometricAltitudeM === null ? null : geometricAltitudeM + byM,
+    amslAltitudeM: amslAltitudeM === null ? null : amslAltitudeM + byM,
   };
 }
 
@@ -95,12 +147,13 @@ function findingOf(
   target: SceneTarget,
   area: SceneArea,
   level: AlertLevel,
-  height: 'yes' | 'maybe' | 'no',
+  height: Within,
   timeS: number,
   there?: { latitude: number; longitude: number },
 ): Finding {
   // Where the datums cannot be compared it may be above or below: said, and one level less urgent.
   const certain = height === 'yes';
+  const doubt = overUnknownGround(scene, there ?? target, area.volume) ? 'NoGround' : 'Uncertain';
   const offset = there ? offsetM(target, there) : null;
   const distanceM = offset ? Math.hypot(offset.x, offset.y) : toEdgeM(area.volume, target);
   return {
@@ -108,7 +161,7 @@ function findingOf(
     key: `areas:${target.id}|${area.id}`,
     level: certain ? level : (levelOf(Math.max(1, rankOf(level) - 1)) ?? 'advisory'),
     reason: {
-      key: `alert.areas.${there ? 'ahead' : 'inside'}${certain ? '' : 'Uncertain'}`,
+      key: `alert.areas.${there ? 'ahead' : 'inside'}${certain ? '' : doubt}`,
       values: { one: targetName(target), area: area.name, use: area.use },
     },
     targets: [target],

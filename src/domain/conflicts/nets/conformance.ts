@@ -1,8 +1,10 @@
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import { planState } from '#domain/plans/states.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
-import { contains, heightWithin, isActive, toEdgeM } from './area-geometry.ts';
+import { figuresAt } from './area-figures.ts';
+import { contains, isActive, toEdgeM } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
+import { heightWithin, overUnknownGround } from './heights.ts';
 import { offsetM } from './local-plane.ts';
 import {
   type AlertLevel,
@@ -31,11 +33,17 @@ export const conformance = safetyNet({
   },
   evaluate(scene, values) {
     const claimed = claims(scene);
-    return scene.targets.flatMap((target): readonly Finding[] => {
-      if (target.onGround || target.isCoasting) return none;
+    const found: Finding[] = [];
+    // Nearly all of them give nothing: a loop costs less than as many empty lists.
+    for (const target of scene.targets) {
+      if (target.onGround || target.isCoasting) continue;
       const plan = scene.plans.get(target.planId ?? claimed(target) ?? 0);
-      return plan ? against(scene, target, plan, values) : withoutPlan(scene, target);
-    });
+      const findings = plan
+        ? against(scene, target, plan, figuresAt(scene, 'conformance', target, values))
+        : withoutPlan(scene, target);
+      for (const finding of findings) found.push(finding);
+    }
+    return found;
   },
 });
 
@@ -57,6 +65,7 @@ function claims({ plans }: Scene): (target: SceneTarget) => number | null {
     namesOf.set(plans, byName);
   }
   const known = byName;
+  if (known.size === 0) return () => null;
   return ({ icao24, callsign }) =>
     (icao24 ? known.get(icao24) : null) ?? (callsign ? known.get(callsign.toUpperCase()) : null) ?? null;
 }
@@ -74,7 +83,7 @@ function against(scene: Scene, target: SceneTarget, plan: ScenePlan, values: Val
       },
       targets: [target],
       planIds: [plan.id],
-      advice: `alert.conformance.advice.${what}`,
+      advice: `alert.conformance.advice.${what === 'verticalNoGround' ? 'vertical' : what}`,
       contacts: plan.contacts,
       ...more,
     });
@@ -95,8 +104,11 @@ function against(scene: Scene, target: SceneTarget, plan: ScenePlan, values: Val
       const level = outsideM > values.farM ? 'warning' : 'caution';
       say('lateral', level, { distanceM: outsideM }, { distance: Math.round(outsideM) });
     }
-  } else if (inside.every((volume) => heightWithin(target, volume, values.verticalM) === 'no')) {
-    say('vertical', 'caution');
+  } else if (inside.every((volume) => heightWithin(scene, target, volume, values.verticalM) === 'no')) {
+    // Whatever the ground is, by the aerodromes around, it is outside; but nobody has measured it.
+    const isGuess = inside.some((volume) => overUnknownGround(scene, target, volume));
+    if (isGuess) say('verticalNoGround', 'advisory');
+    else say('vertical', 'caution');
   }
   return found;
 }
@@ -109,11 +121,13 @@ function distanceM(place: { latitude: number; longitude: number }, target: Scene
 const isManaged = ({ use }: SceneArea) => use === 'managed';
 
 /** Nobody needs a plan everywhere: only where flights are managed. */
-function withoutPlan({ areas, nowMs }: Scene, target: SceneTarget): readonly Finding[] {
-  const area = areasAt(areasFor(areas, isManaged), target).find(
-    ({ volume }) =>
-      isActive(volume, nowMs) && contains(volume, target) && heightWithin(target, volume) === 'yes',
-  );
+function withoutPlan(scene: Scene, target: SceneTarget): readonly Finding[] {
+  const { areas, nowMs } = scene;
+  const area = areasAt(areasFor(areas, isManaged), target).find(({ volume }) => {
+    if (!isActive(volume, nowMs) || !contains(volume, target)) return false;
+    const within = heightWithin(scene, target, volume);
+    return within === 'yes' || within === 'likely';
+  });
   if (!area) return none;
   return [
     {

@@ -1,5 +1,6 @@
-import { contains, heightWithin, isActive } from './area-geometry.ts';
+import { contains, isActive } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
+import { heightWithin } from './heights.ts';
 import { type SceneArea, type SceneTarget, safetyNet } from './safety-net.ts';
 
 /** More aircraft in an area than it may hold. */
@@ -7,7 +8,8 @@ export const density = safetyNet({
   name: 'density',
   levels: ['advisory', 'caution'],
   parameters: {},
-  evaluate({ targets, areas, nowMs }) {
+  evaluate(scene) {
+    const { targets, areas, nowMs } = scene;
     const withLimit = areasFor(areas, hasLimit);
     const limited = withLimit.filter(({ volume }) => isActive(volume, nowMs));
     if (limited.length === 0) return [];
@@ -16,7 +18,7 @@ export const density = safetyNet({
       if (target.onGround) continue;
       for (const area of areasAt(withLimit, target)) {
         const count = inside.get(area.id);
-        if (count && contains(area.volume, target) && heightWithin(target, area.volume) !== 'no')
+        if (count && contains(area.volume, target) && heightWithin(scene, target, area.volume) !== 'no')
           count.push(target);
       }
     }

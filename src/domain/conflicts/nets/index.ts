@@ -4,6 +4,7 @@ import { density } from './density.ts';
 import { emergency } from './emergency.ts';
 import { feeds } from './feeds.ts';
 import { lostSignal } from './lost-signal.ts';
+import { orders } from './orders.ts';
 import { overdue, takeOffReport } from './overdue.ts';
 import { pairs } from './pairs.ts';
 import type { Finding, NetName, NetParameters, SafetyNet, Scene } from './safety-net.ts';
@@ -45,6 +46,7 @@ export const nets: readonly ListedNet[] = [
   listed(lostSignal),
   listed(takeOffReport),
   listed(overdue),
+  listed(orders),
   listed(feeds),
   listed(density),
   listed(spoofed),

@@ -1,25 +1,17 @@
+import { defaultSteadinessFigures, type SteadinessFigures } from './figures.ts';
 import { type AlertLevel, type Finding, levelOf, rankOf } from './safety-net.ts';
 
-/** How steady a finding must be to be told, and how steady its absence (DO-365B; operations.md 1.10). */
-export interface Steadiness {
-  /** Seen in M of the last N scans. */
-  m: number;
-  n: number;
-  /** A level raised holds by the wider thresholds for so long after it was last seen, ms. */
-  hysteresisMs: number;
-  /** A level stays at least so long, ms. */
-  persistenceMs: number;
-}
-
-export const defaultSteadiness: Steadiness = { m: 2, n: 4, hysteresisMs: 5_000, persistenceMs: 4_000 };
+/** A second of looking: looks that follow each other faster count once among the N. */
+const countMs = 950;
 
 /** What has been found under one key, and what was made of it. */
 export interface Watched {
   key: string;
   /** Null: not raised (yet). */
   level: AlertLevel | null;
-  /** Ranks of the last scans, the newest last. */
+  /** The highest rank of each of the last seconds in which it was looked at, the newest last, which began at `countedAt`, UTC ms. */
   history: number[];
+  countedAt: number;
   /** Since when the level is at least this, UTC ms, and when it was last seen so. */
   levelSince: number;
   levelSeenAt: number;
@@ -34,24 +26,35 @@ export interface Step {
   cleared: Watched[];
 }
 
-/** One scan's findings against what is watched: changes the map, and says what came of it. The same for all nets. */
+/**
+ * One scan's findings against what is watched: changes the map, and says what came of it. The same for all nets; `rulesOf`
+ * says how steady a finding must be, whose figures may be those of an airspace.
+ */
 export function stepLifeCycle(
   state: Map<string, Watched>,
   findings: readonly Finding[],
   nowMs: number,
-  rules: Steadiness = defaultSteadiness,
+  rulesOf: (finding: Finding) => SteadinessFigures = () => defaultSteadinessFigures,
 ): Step {
   const step: Step = { raised: [], kept: [], cleared: [] };
   const found = new Map(findings.map((finding) => [finding.key, finding]));
   for (const finding of found.values()) {
     if (state.has(finding.key) || finding.onlyHolds) continue;
     const { key } = finding;
-    state.set(key, { key, level: null, history: [], levelSince: 0, levelSeenAt: 0, finding });
+    state.set(key, {
+      key,
+      level: null,
+      history: [],
+      countedAt: Number.NEGATIVE_INFINITY,
+      levelSince: 0,
+      levelSeenAt: 0,
+      finding,
+    });
   }
   for (const watched of state.values()) {
     const finding = found.get(watched.key);
     const before = watched.level;
-    advance(watched, finding, nowMs, rules);
+    advance(watched, finding, nowMs, rulesOf(finding ?? watched.finding));
     if (watched.level === null) {
       if (before !== null) step.cleared.push(watched);
       if (before !== null || watched.history.every((rank) => rank === 0)) state.delete(watched.key);
@@ -61,20 +64,33 @@ export function stepLifeCycle(
   return step;
 }
 
-function advance(watched: Watched, finding: Finding | undefined, nowMs: number, rules: Steadiness): void {
+function advance(
+  watched: Watched,
+  finding: Finding | undefined,
+  nowMs: number,
+  { m, n, hysteresisS, persistenceS }: SteadinessFigures,
+): void {
   const rank = finding && !finding.onlyHolds ? rankOf(finding.level) : 0;
-  watched.history = [...watched.history, rank].slice(-rules.n);
+  const seconds = Math.max(1, Math.round(n));
+  if (Math.abs(nowMs - watched.countedAt) >= countMs) {
+    watched.history = [...watched.history, rank].slice(-seconds);
+    watched.countedAt = nowMs;
+  } else {
+    const last = watched.history.length - 1;
+    watched.history[last] = Math.max(watched.history[last] ?? 0, rank);
+  }
   if (finding) watched.finding = finding;
   const current = rankOf(watched.level);
-  const wanted = finding?.immediate ? rank : steadyRank(watched.history, rules.m);
+  const times = Math.min(seconds, Math.max(1, Math.round(m)));
+  const wanted = finding?.immediate ? rank : steadyRank(watched.history, times);
   if (current > 0 && rank >= current) watched.levelSeenAt = nowMs;
   if (wanted > current) {
     watched.level = levelOf(wanted);
     watched.levelSince = nowMs;
     watched.levelSeenAt = nowMs;
   } else if (wanted < current) {
-    const persists = nowMs - watched.levelSince < rules.persistenceMs;
-    const holds = rankOf(finding?.holds) >= current && nowMs - watched.levelSeenAt < rules.hysteresisMs;
+    const persists = nowMs - watched.levelSince < persistenceS * 1_000;
+    const holds = rankOf(finding?.holds) >= current && nowMs - watched.levelSeenAt < hysteresisS * 1_000;
     if (persists || holds) return;
     watched.level = levelOf(wanted);
     watched.levelSince = nowMs;
@@ -82,7 +98,7 @@ function advance(watched: Watched, finding: Finding | undefined, nowMs: number, 
   }
 }
 
-/** The highest level that M of the scans reached. */
+/** The highest level that M of the seconds reached. */
 function steadyRank(history: readonly number[], m: number): number {
   return [...history].sort((a, b) => b - a)[m - 1] ?? 0;
 }

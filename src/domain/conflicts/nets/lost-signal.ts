@@ -1,5 +1,6 @@
 import { targetName } from '#domain/surveillance/track/target-name.ts';
-import { contactsOf, type Finding, plansOf, safetyNet } from './safety-net.ts';
+import { figuresAt, strictestOf } from './area-figures.ts';
+import { contactsOf, type Finding, plansOf, type SceneTarget, safetyNet } from './safety-net.ts';
 
 const landed = 10;
 const none: readonly Finding[] = [];
@@ -14,10 +15,15 @@ export const lostSignal = safetyNet({
     /** One without a plan is looked for no longer than this. */
     unplannedS: { value: 300, unit: 's' },
   },
-  evaluate(scene, { afterS, warningS, unplannedS }) {
-    return [...scene.targets, ...scene.lost].flatMap((target): readonly Finding[] => {
+  evaluate(scene, values) {
+    const { warningS, unplannedS } = values;
+    const shortestS = strictestOf(scene, 'lostSignal', values).afterS;
+    // Nearly all of them were heard a moment ago.
+    const isSilent = ({ at }: SceneTarget) => Math.round((scene.nowMs - at) / 1_000) >= shortestS;
+    return [...scene.targets.filter(isSilent), ...scene.lost].flatMap((target): readonly Finding[] => {
       const silentS = Math.round((scene.nowMs - target.at) / 1_000);
-      if (target.onGround || silentS < afterS) return none;
+      if (target.onGround || silentS < shortestS) return none;
+      if (silentS < figuresAt(scene, 'lostSignal', target, values).afterS) return none;
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
       if (plan ? plan.state >= landed : silentS > unplannedS) return [];
       const level = !plan ? 'advisory' : silentS >= warningS ? 'warning' : 'caution';

@@ -22,7 +22,8 @@ export const leastS = 0.01;
 /**
  * Every two targets in the air that may come as near as the bounds say, as indices one after the other. A grid over the
  * boxes of their ways, then the heights, then the arithmetic of the pair, each step over all that the one before left:
- * plain numbers in arrays, and nothing is allocated for a pair.
+ * plain numbers in arrays, and nothing is allocated for a pair. The answer holds until the next search: its memory is
+ * that of the next one too.
  */
 export function pairsThatMayMeet(
   targets: readonly SceneTarget[],
@@ -63,9 +64,30 @@ const here: Offset = { x: 0, y: 0 };
 const there: Offset = { x: 0, y: 0 };
 const later: Offset = { x: 0, y: 0 };
 
-/** What is asked of a target for each pair, by its index among all. */
+/**
+ * Arrays by what they hold, kept from search to search: to ask for memory of this size, and to give it back, would cost
+ * more than the arithmetic. They are as the last search left them.
+ */
+function keptArrays<Numbers extends { length: number }>(make: (count: number) => Numbers) {
+  const kept = new Map<string, Numbers>();
+  return {
+    kept,
+    /** One for so many numbers at least. */
+    of(name: string, count: number): Numbers {
+      const known = kept.get(name);
+      if (known && known.length >= count) return known;
+      const made = make(Math.ceil(1.25 * count));
+      kept.set(name, made);
+      return made;
+    },
+  };
+}
+
+const floats = keptArrays((count) => new Float64Array(count));
+const integers = keptArrays((count) => new Int32Array(count));
+
+/** What is asked of a target for each pair, by its index among all; of one on the ground it says nothing. */
 interface Columns {
-  count: number;
   latitude: Float64Array;
   longitude: Float64Array;
   /** Metres STD; NaN: not known. */
@@ -100,8 +122,8 @@ const columnNames = [
 
 function columnsOf(targets: readonly SceneTarget[], motion: Motion, bounds: Bounds): Columns {
   const count = targets.length;
-  const columns = Object.fromEntries(columnNames.map((name) => [name, new Float64Array(count)]));
-  const sky = { ...columns, count, airborne: [] as number[] } as unknown as Columns;
+  const columns = Object.fromEntries(columnNames.map((name) => [name, floats.of(name, count)]));
+  const sky = { ...columns, airborne: [] as number[] } as unknown as Columns;
   const timeS = Math.max(bounds.bentS, bounds.straightS) + bounds.tauS;
   const half = bounds.distanceM / 2;
   const box = { west: 0, east: 0, south: 0, north: 0 };
@@ -167,15 +189,17 @@ function eastOf({ latitude, longitude }: Columns, i: number, j: number): number 
 
 /** Every two whose boxes and heights meet, once. */
 function meetingPairs(sky: Columns): Int32Array {
-  let pairs = new Int32Array(8 * sky.airborne.length);
+  let pairs = integers.of('pairs', 8 * sky.airborne.length);
   let found = 0;
   if (sky.airborne.length < 2) return pairs.subarray(0, 0);
-  const { owner, west, east, real } = boxesOf(sky);
-  const grid = gridOf(sky, owner, west, east);
+  const all = boxesOf(sky);
+  const { owner, west, east, real } = all;
+  const grid = gridOf(sky, all);
   const { starts, entries, rows, columns } = grid;
+  const entered = starts[rows * columns] ?? 0;
   // In the order of the cells: what is compared lies side by side in memory.
-  const boxes = new Float64Array(6 * entries.length);
-  for (let a = 0; a < entries.length; a += 1) {
+  const boxes = floats.of('boxes', 6 * entered);
+  for (let a = 0; a < entered; a += 1) {
     const p = entries[a] ?? 0;
     const i = owner[p] ?? 0;
     boxes[6 * a] = sky.low[i] ?? 0;
@@ -194,9 +218,10 @@ function meetingPairs(sky: Columns): Int32Array {
     const [i, j] = [owner[p] ?? 0, owner[q] ?? 0];
     if (i === j || (p >= real && q >= real)) return;
     if (found + 2 > pairs.length) {
-      const more = new Int32Array(2 * pairs.length);
-      more.set(pairs);
-      pairs = more;
+      const fewer = pairs;
+      pairs = new Int32Array(2 * fewer.length);
+      pairs.set(fewer);
+      integers.kept.set('pairs', pairs);
     }
     pairs[found] = i;
     pairs[found + 1] = j;
@@ -225,38 +250,46 @@ function meetingPairs(sky: Columns): Int32Array {
   return pairs.subarray(0, found);
 }
 
+/** Boxes of targets by a number of their own. */
+interface Boxes {
+  count: number;
+  /** How many are no second ones. */
+  real: number;
+  /** Index of the target. */
+  owner: Int32Array;
+  west: Float64Array;
+  east: Float64Array;
+}
+
 /** Boxes between 180° west and east; what reaches over the date line has a second one on the other side. */
-function boxesOf({ airborne, west: from, east: to }: Columns) {
+function boxesOf({ airborne, west: from, east: to }: Columns): Boxes {
   const real = airborne.length;
-  const owner: number[] = [];
-  const west: number[] = [];
-  const east: number[] = [];
-  const beyond: number[] = [];
+  const owner = integers.of('owner', 2 * real);
+  const west = floats.of('boxWest', 2 * real);
+  const east = floats.of('boxEast', 2 * real);
+  let count = 0;
   for (const i of airborne) {
     const shift = (from[i] ?? 0) < -180 ? 360 : 0;
-    owner.push(i);
-    west.push((from[i] ?? 0) + shift);
-    east.push((to[i] ?? 0) + shift);
-    if ((to[i] ?? 0) + shift > 180) beyond.push(owner.length - 1);
+    owner[count] = i;
+    west[count] = (from[i] ?? 0) + shift;
+    east[count] = (to[i] ?? 0) + shift;
+    count += 1;
   }
-  for (const p of beyond) {
-    owner.push(owner[p] ?? 0);
-    west.push((west[p] ?? 0) - 360);
-    east.push((east[p] ?? 0) - 360);
+  for (let p = 0; p < real; p += 1) {
+    if ((east[p] ?? 0) <= 180) continue;
+    owner[count] = owner[p] ?? 0;
+    west[count] = (west[p] ?? 0) - 360;
+    east[count] = (east[p] ?? 0) - 360;
+    count += 1;
   }
-  return {
-    real,
-    owner: Int32Array.from(owner),
-    west: Float64Array.from(west),
-    east: Float64Array.from(east),
-  };
+  return { count, real, owner, west, east };
 }
 
 /** Which boxes lie in which cell: `entries` from `starts[cell]` to `starts[cell + 1]`. */
-function gridOf(sky: Columns, owner: Int32Array, west: Float64Array, east: Float64Array) {
+function gridOf(sky: Columns, { count, owner, west, east }: Boxes) {
   const { south, north } = sky;
   const edge = { west: 360, south: 90, east: -360, north: -90, width: 0, height: 0 };
-  for (let p = 0; p < owner.length; p += 1) {
+  for (let p = 0; p < count; p += 1) {
     const i = owner[p] ?? 0;
     const [w, e, s, n] = [west[p] ?? 0, east[p] ?? 0, south[i] ?? 0, north[i] ?? 0];
     if (w < edge.west) edge.west = w;
@@ -267,18 +300,18 @@ function gridOf(sky: Columns, owner: Int32Array, west: Float64Array, east: Float
     edge.height += n - s;
   }
   // A cell is as large as a box is on the average, and there are no more than some for each box.
-  const most = Math.ceil(2 * Math.sqrt(owner.length)) + 1;
+  const most = Math.ceil(2 * Math.sqrt(count)) + 1;
   const many = (whole: number, mean: number) => Math.min(most, Math.max(1, Math.ceil(whole / mean)));
-  const columns = many(edge.east - edge.west, edge.width / owner.length);
-  const rows = many(edge.north - edge.south, edge.height / owner.length);
+  const columns = many(edge.east - edge.west, edge.width / count);
+  const rows = many(edge.north - edge.south, edge.height / count);
   const perColumn = (edge.east - edge.west) / columns || 1;
   const perRow = (edge.north - edge.south) / rows || 1;
   const columnOf = (longitude: number) =>
     Math.min(columns - 1, Math.floor((longitude - edge.west) / perColumn));
   const rowOf = (latitude: number) => Math.min(rows - 1, Math.floor((latitude - edge.south) / perRow));
-  const starts = new Int32Array(rows * columns + 1);
+  const starts = integers.of('starts', rows * columns + 1).fill(0, 0, rows * columns + 1);
   const eachCell = (act: (cell: number, p: number) => void) => {
-    for (let p = 0; p < owner.length; p += 1) {
+    for (let p = 0; p < count; p += 1) {
       const i = owner[p] ?? 0;
       const [lastRow, lastColumn] = [rowOf(north[i] ?? 0), columnOf(east[p] ?? 0)];
       const first = columnOf(west[p] ?? 0);
@@ -293,8 +326,9 @@ function gridOf(sky: Columns, owner: Int32Array, west: Float64Array, east: Float
   for (let cell = 0; cell < rows * columns; cell += 1) {
     starts[cell + 1] = (starts[cell + 1] ?? 0) + (starts[cell] ?? 0);
   }
-  const next = starts.slice();
-  const entries = new Int32Array(starts[rows * columns] ?? 0);
+  const next = integers.of('next', rows * columns);
+  next.set(starts.subarray(0, rows * columns));
+  const entries = integers.of('entries', starts[rows * columns] ?? 0);
   eachCell((cell, p) => {
     const at = next[cell] ?? 0;
     entries[at] = p;

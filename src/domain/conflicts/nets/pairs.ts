@@ -1,29 +1,22 @@
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
+import { isOneFormation } from '#domain/plans/formation.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { figuresAt, stricterOf, strictestOf } from './area-figures.ts';
 import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { distanceAfterM, entryS, type Relative, timeToClosestS, type WellClear } from './closest-approach.ts';
 import { type Offset, offsetM, velocityOf } from './local-plane.ts';
-import { motionOf } from './motion.ts';
+import { type Motion, motionOf } from './motion.ts';
+import { type Bounds, closingOf, pairsThatMayMeet } from './pair-search.ts';
+import { closestOn, entryOnWaysS, lineS, type Ways } from './pair-ways.ts';
+import { placeAfter, straightWay } from './prediction.ts';
 import {
-  type Bounds,
-  closingOf,
-  firstWithinS,
-  lastWithinS,
-  leastS,
-  pairsThatMayMeet,
-  stepS,
-} from './pair-search.ts';
-import { placeAfter, straightWay, type Way } from './prediction.ts';
-import {
-  type AlertLevel,
   type Approach,
   contactsOf,
   type Finding,
   levelOf,
   type NetValues,
   plansOf,
-  rankOf,
   type Scene,
   type SceneArea,
   type SceneTarget,
@@ -49,8 +42,6 @@ type Values = NetValues<typeof parameters>;
 
 /** Nobody's intent is followed for longer. */
 const farthestS = 1_200;
-/** Beyond this a target that turns or follows a route is not taken to go straight on. */
-const lineS = 60;
 
 /** Two aircraft that come too near to each other: closest approach and modified tau (DO-365B). */
 export const pairs = safetyNet({
@@ -60,20 +51,27 @@ export const pairs = safetyNet({
   evaluate(scene, given) {
     const found: Finding[] = [];
     const values = { ...given, intentS: Math.min(given.intentS, farthestS) };
-    const near = pairsThatMayMeet(scene.targets, motionOf(scene), boundsOf(scene, values));
+    const motion = motionOf(scene);
+    const near = pairsThatMayMeet(
+      scene.targets,
+      motion,
+      boundsOf(scene, strictestOf(scene, 'pairs', values)),
+    );
     for (let at = 0; at < near.length; at += 2) {
-      const finding = judge(scene, values, near[at] ?? 0, near[at + 1] ?? 0);
+      const finding = judge(scene, values, near[at] ?? 0, near[at + 1] ?? 0, motion);
       if (finding) found.push(finding);
     }
     return found;
   },
 });
 
-/** A formation files one plan; two tracks of one address are for the net of spoofed tracks. */
-function isOneFlight(one: SceneTarget, two: SceneTarget): boolean {
-  return (
-    (one.planId !== null && one.planId === two.planId) || (one.icao24 !== null && one.icao24 === two.icao24)
-  );
+/** A formation files one plan, or plans that state it; two tracks of one address are for the net of spoofed tracks. */
+function isOneFlight({ plans }: Scene, one: SceneTarget, two: SceneTarget): boolean {
+  if (one.icao24 !== null && one.icao24 === two.icao24) return true;
+  if (one.planId === null || two.planId === null) return false;
+  if (one.planId === two.planId) return true;
+  const [first, second] = [plans.get(one.planId), plans.get(two.planId)];
+  return first !== undefined && second !== undefined && isOneFormation(first, second);
 }
 
 /** The widest that any rule asks for anywhere. */
@@ -105,65 +103,100 @@ const hasSeparation = ({ separationM, separationVerticalM }: SceneArea) =>
   separationM !== null || separationVerticalM !== null;
 const isTraining = ({ use }: SceneArea) => use === 'training';
 
-interface Pair {
+interface Pair extends Ways {
   one: SceneTarget;
   two: SceneTarget;
-  first: Way;
-  second: Way;
+  now: KnownRelative;
 }
 
-interface Rule {
-  level: AlertLevel;
-  limits: WellClear;
-  withinS: number;
-  holdsS: number;
-}
+/** Ranks of the levels. */
+const [none, advisory, caution, warning] = [0, 1, 2, 3] as const;
 
 /** What the net says of targets `i` and `j` of a scene; null: nothing. */
-export function judge(scene: Scene, values: Values, i: number, j: number): Finding | null {
-  const pair = pairOf(scene, i, j);
-  if (!pair || isOneFlight(pair.one, pair.two)) return null;
-  const { one, two } = pair;
-  const relative = relativeOf(one, two);
-  const isStraight = pair.first.kind === 'straight' && pair.second.kind === 'straight';
-  const reach = isStraight ? Number.POSITIVE_INFINITY : lineS;
-  const seen = { rank: 0, holds: 0 };
-  const ways = waysOf(pair, relative);
-  for (const rule of rulesFor(scene, values, pair)) {
-    const straightEntryS = entryS(relative, rule.limits);
-    const byLine = straightEntryS <= reach ? straightEntryS : Number.POSITIVE_INFINITY;
-    // Further ahead only what is intended is believed, and only as something to know of.
-    const untilS = rule.level === 'advisory' ? Math.max(rule.holdsS, values.intentS) : rule.holdsS;
-    const byWay = isStraight ? Number.POSITIVE_INFINITY : byWaysS(ways, rule.limits, untilS);
-    const soonestS = Math.min(byLine, byWay);
-    const rank = rankOf(rule.level);
-    if (soonestS <= (isStraight || rank > 1 ? rule.withinS : untilS)) seen.rank = Math.max(seen.rank, rank);
-    if (soonestS <= rule.holdsS) seen.holds = Math.max(seen.holds, rank);
-    // Each next rule asks for less distance or less time: what the first does not see, none does.
-    if (seen.holds === 0 && seen.rank === 0) return null;
-  }
-  if (Math.max(seen.rank, seen.holds) === 0 || shareTraining(scene.areas, one, two)) return null;
-  const known = relative.hasHeight;
+export function judge(
+  scene: Scene,
+  given: Values,
+  i: number,
+  j: number,
+  motion: Motion = motionOf(scene),
+): Finding | null {
+  const pair = pairOf(scene, motion, i, j);
+  if (!pair || isOneFlight(scene, pair.one, pair.two)) return null;
+  const { one, two, now } = pair;
+  const values = stricterOf(
+    'pairs',
+    figuresAt(scene, 'pairs', one, given),
+    figuresAt(scene, 'pairs', two, given),
+  );
+  const limits = limitsFor(scene, values, one, two);
+  const wide = {
+    distanceM: Math.max(limits.distanceM, values.advisoryDistanceM),
+    verticalM: Math.max(limits.verticalM, values.advisoryVerticalM),
+    tauS: values.tauS,
+  };
+  const isStraight = pair.first === null && pair.second === null;
+  const holdsForS = Math.max(values.cautionHoldS, values.warningHoldS);
+  // Who turns or follows a route is not taken to go straight on for long; further ahead only what is intended is
+  // believed, and only as something to know of.
+  const byLine = (seconds: number) => (isStraight || seconds <= lineS ? seconds : Number.POSITIVE_INFINITY);
+  const knowS = isStraight ? values.advisoryS : Math.max(values.advisoryS, values.intentS);
+  const wideByWayS = isStraight ? Number.POSITIVE_INFINITY : entryOnWaysS(pair, wide, 0, knowS);
+  const wideS = Math.min(byLine(entryS(now, wide)), wideByWayS);
+  // What is closer is asked for less distance, so that it comes no sooner.
+  if (wideS > Math.max(knowS, values.advisoryS)) return null;
+  const nearByWayS =
+    wideByWayS > holdsForS ? Number.POSITIVE_INFINITY : entryOnWaysS(pair, limits, wideByWayS, holdsForS);
+  const nearS = Math.min(byLine(entryS(now, limits)), nearByWayS);
+  const rank =
+    nearS <= values.warningS
+      ? warning
+      : nearS <= values.cautionS
+        ? caution
+        : wideS <= knowS
+          ? advisory
+          : none;
+  const held =
+    nearS <= values.warningHoldS
+      ? warning
+      : nearS <= values.cautionHoldS
+        ? caution
+        : wideS <= values.advisoryS
+          ? advisory
+          : none;
+  if (Math.max(rank, held) === none || shareTraining(scene.areas, one, two)) return null;
   // What is only one above the other by guess is never "act now".
-  const cap = known ? 3 : 2;
-  const level = levelOf(Math.min(cap, seen.rank));
-  const holds = levelOf(Math.min(cap, Math.max(seen.rank, seen.holds)));
+  const cap = now.hasHeight ? warning : caution;
+  const holds = levelOf(Math.min(cap, Math.max(rank, held)));
   if (!holds) return null;
-  return findingOf(scene, pair, relative, { level, holds, intentS: values.intentS });
+  return findingOf(scene, pair, { level: levelOf(Math.min(cap, rank)), holds, intentS: values.intentS });
 }
 
 /** The two in the order of their names, so that it does not matter which is asked about which. */
-function pairOf(scene: Scene, i: number, j: number): Pair | null {
-  const [a, b] = [scene.targets[i], scene.targets[j]];
+function pairOf({ targets }: Scene, motion: Motion, i: number, j: number): Pair | null {
+  const [a, b] = [targets[i], targets[j]];
   if (!a || !b || a.onGround || b.onGround) return null;
-  const { bent } = motionOf(scene);
-  const [first, second] = [bent[i] ?? straightWay(a), bent[j] ?? straightWay(b)];
-  return a.id < b.id ? { one: a, two: b, first, second } : { one: b, two: a, first: second, second: first };
+  const [first, second] = a.id < b.id ? [i, j] : [j, i];
+  const [one, two] = a.id < b.id ? [a, b] : [b, a];
+  const { bent, vx, vy } = motion;
+  const [vOne, vTwo] = [first, second].map((of) => ({ x: vx[of] ?? 0, y: vy[of] ?? 0 }));
+  if (!vOne || !vTwo) return null;
+  return {
+    one,
+    two,
+    first: bent[first] ?? null,
+    second: bent[second] ?? null,
+    vOne,
+    vTwo,
+    now: relativeBy(one, two, vOne, vTwo),
+    closingMps: closingOf(one.groundSpeedMps ?? 0, two.groundSpeedMps ?? 0),
+  };
 }
 
 /** By the widest separation of the areas in which either of the two is. */
-function rulesFor({ areas }: Scene, values: Values, { one, two }: Pair): Rule[] {
+function limitsFor({ areas }: Scene, values: Values, one: SceneTarget, two: SceneTarget): WellClear {
+  const { distanceM, verticalM, tauS } = values;
   const separated = areasFor(areas, hasSeparation);
+  if (separated.length === 0) return { distanceM, verticalM, tauS };
   const inside = [one, two].flatMap((at) =>
     areasAt(separated, at).filter(({ volume }) => contains(volume, at)),
   );
@@ -172,25 +205,11 @@ function rulesFor({ areas }: Scene, values: Values, { one, two }: Pair): Rule[] 
       const own = pick(area);
       return own === null ? most : Math.max(most ?? 0, own);
     }, null) ?? otherwise;
-  const limits = {
-    distanceM: widest(({ separationM }) => separationM, values.distanceM),
-    verticalM: widest(({ separationVerticalM }) => separationVerticalM, values.verticalM),
-    tauS: values.tauS,
+  return {
+    distanceM: widest(({ separationM }) => separationM, distanceM),
+    verticalM: widest(({ separationVerticalM }) => separationVerticalM, verticalM),
+    tauS,
   };
-  return [
-    {
-      level: 'advisory',
-      limits: {
-        distanceM: Math.max(limits.distanceM, values.advisoryDistanceM),
-        verticalM: Math.max(limits.verticalM, values.advisoryVerticalM),
-        tauS: values.tauS,
-      },
-      withinS: values.advisoryS,
-      holdsS: values.advisoryS,
-    },
-    { level: 'caution', limits, withinS: values.cautionS, holdsS: values.cautionHoldS },
-    { level: 'warning', limits, withinS: values.warningS, holdsS: values.warningHoldS },
-  ];
 }
 
 interface KnownRelative extends Relative {
@@ -199,8 +218,11 @@ interface KnownRelative extends Relative {
 
 /** Heights of one datum compare; where there are none, the two are taken to be at one height. */
 export function relativeOf(one: SceneTarget, two: SceneTarget): KnownRelative {
+  return relativeBy(one, two, velocityOf(one), velocityOf(two));
+}
+
+function relativeBy(one: SceneTarget, two: SceneTarget, a: Offset, b: Offset): KnownRelative {
   const { x, y } = offsetM(two, one);
-  const [a, b] = [velocityOf(one), velocityOf(two)];
   const z = heightBetween(one, two);
   return {
     x,
@@ -220,84 +242,8 @@ function heightBetween(one: SceneTarget, two: SceneTarget): number | null {
   if (one.geometricAltitudeM !== null && two.geometricAltitudeM !== null) {
     return one.geometricAltitudeM - two.geometricAltitudeM;
   }
+  if (one.amslAltitudeM !== null && two.amslAltitudeM !== null) return one.amslAltitudeM - two.amslAltitudeM;
   return null;
-}
-
-/** When the two are no longer well clear on the ways that they are taken to fly, where they turn to two seconds. */
-function byWaysS(ways: Ways, limits: WellClear, withinS: number): number {
-  const { now, closingMps } = ways;
-  const untilS = Math.min(withinS, lastWithinS(now.z, now.vz, limits.verticalM));
-  for (let timeS = firstWithinS(now.z, now.vz, limits.verticalM); timeS <= untilS; ) {
-    const straightS = straightAfterS(ways, timeS);
-    stateAfter(ways, timeS, straightS > leastS ? Math.min(straightS, stepS) : stepS);
-    if (straightS <= leastS) {
-      // However they turn, they cannot be too near any sooner: what lies between need not be looked at.
-      const freeS = (Math.hypot(state.x, state.y) - limits.distanceM) / closingMps - limits.tauS;
-      if (freeS > stepS) {
-        timeS += freeS;
-        continue;
-      }
-    }
-    const entry = entryS(state, limits);
-    const spanS = straightS > leastS ? straightS : stepS;
-    if (entry <= spanS) return timeS + entry <= withinS ? timeS + entry : Number.POSITIVE_INFINITY;
-    timeS += spanS;
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
-/** When the two are closest on these ways, where they turn to two seconds. */
-function closestOn(ways: Ways, untilS: number) {
-  const best = { timeS: 0, horizontalM: Number.POSITIVE_INFINITY };
-  for (let timeS = 0; timeS <= untilS; ) {
-    const straightS = Math.min(untilS - timeS, straightAfterS(ways, timeS));
-    const isStraight = straightS > leastS;
-    stateAfter(ways, timeS, isStraight ? Math.min(straightS, stepS) : stepS);
-    const atS = isStraight ? Math.min(straightS, timeToClosestS(state)) : 0;
-    const horizontalM = distanceAfterM(state, atS);
-    if (horizontalM < best.horizontalM) {
-      best.timeS = timeS + atS;
-      best.horizontalM = horizontalM;
-    }
-    timeS += isStraight
-      ? straightS
-      : Math.max(stepS, (Math.hypot(state.x, state.y) - best.horizontalM) / ways.closingMps);
-  }
-  return best;
-}
-
-/** Two ways, from what is between their targets now. */
-interface Ways {
-  first: Way;
-  second: Way;
-  now: Relative;
-  closingMps: number;
-}
-
-/** Written anew at each look. */
-const state: Relative = { x: 0, y: 0, z: 0, vx: 0, vy: 0, vz: 0 };
-const placeOne: Offset = { x: 0, y: 0 };
-const placeTwo: Offset = { x: 0, y: 0 };
-
-/** For how long both go straight on from then. */
-function straightAfterS({ first, second }: Ways, timeS: number): number {
-  return Math.min(first.straightUntilS(timeS), second.straightUntilS(timeS)) - timeS;
-}
-
-/** The relative state after so many seconds, its velocity over the next `spanS`, into `state`. */
-function stateAfter({ first, second, now }: Ways, timeS: number, spanS: number): void {
-  first.after(timeS, placeOne);
-  second.after(timeS, placeTwo);
-  const x = placeOne.x - placeTwo.x;
-  const y = placeOne.y - placeTwo.y;
-  first.after(timeS + spanS, placeOne);
-  second.after(timeS + spanS, placeTwo);
-  state.x = now.x + x;
-  state.y = now.y + y;
-  state.z = now.z + now.vz * timeS;
-  state.vx = (placeOne.x - placeTwo.x - x) / spanS;
-  state.vy = (placeOne.y - placeTwo.y - y) / spanS;
-  state.vz = now.vz;
 }
 
 function shareTraining(areas: readonly SceneArea[], one: SceneTarget, two: SceneTarget): boolean {
@@ -309,12 +255,11 @@ function shareTraining(areas: readonly SceneArea[], one: SceneTarget, two: Scene
 function findingOf(
   scene: Scene,
   pair: Pair,
-  relative: KnownRelative,
-  { level, holds, intentS }: { level: AlertLevel | null; holds: AlertLevel; intentS: number },
+  { level, holds, intentS }: { level: Finding['level'] | null; holds: Finding['level']; intentS: number },
 ): Finding {
-  const { one, two } = pair;
-  const distanceM = Math.hypot(relative.x, relative.y);
-  const heightM = relative.hasHeight ? Math.abs(relative.z) : null;
+  const { one, two, now } = pair;
+  const heightM = now.hasHeight ? Math.abs(now.z) : null;
+  let approach: Approach | undefined;
   return {
     net: 'pairs',
     key: `pairs:${one.id}|${two.id}`,
@@ -328,38 +273,35 @@ function findingOf(
     },
     targets: [one, two],
     planIds: plansOf([one, two]),
-    distanceM,
+    distanceM: Math.hypot(now.x, now.y),
     ...(heightM === null ? {} : { verticalM: heightM }),
-    approach: closest(pair, relative, intentS),
+    // Most of what is found is not shown, and where they will be closest takes longer than to find it.
+    get approach() {
+      approach ??= closest(pair, intentS);
+      return approach;
+    },
     advice: 'alert.pairs.advice',
     contacts: contactsOf(scene, [one, two]),
   };
 }
 
-function closest(pair: Pair, relative: KnownRelative, intentS: number): Approach {
-  const { one, two, first, second } = pair;
-  const at = (timeS: number, horizontalM: number, [a, b]: [Way, Way]): Approach => ({
+function closest(pair: Pair, intentS: number): Approach {
+  const { one, two, first, second, now } = pair;
+  const at = (timeS: number, horizontalM: number, ways: Pick<Ways, 'first' | 'second'>): Approach => ({
     timeS,
     horizontalM,
-    verticalM: relative.hasHeight ? Math.abs(relative.z + relative.vz * timeS) : null,
-    one: placeAfter(one, a, timeS),
-    two: placeAfter(two, b, timeS),
+    verticalM: now.hasHeight ? Math.abs(now.z + now.vz * timeS) : null,
+    one: placeAfter(one, ways.first ?? straightWay(one), timeS),
+    two: placeAfter(two, ways.second ?? straightWay(two), timeS),
   });
-  if (first.kind === 'straight' && second.kind === 'straight') {
-    const timeS = timeToClosestS(relative);
-    return at(timeS, distanceAfterM(relative, timeS), [first, second]);
+  const straight = { first: null, second: null };
+  if (first === null && second === null) {
+    const timeS = timeToClosestS(now);
+    return at(timeS, distanceAfterM(now, timeS), straight);
   }
-  const lines: [Way, Way] = [straightWay(one), straightWay(two)];
-  const byIntent = closestOn(waysOf(pair, relative), intentS);
-  const byLine = closestOn(waysOf({ ...pair, first: lines[0], second: lines[1] }, relative), lineS);
+  const byIntent = closestOn(pair, intentS);
+  const byLine = closestOn({ ...pair, ...straight }, lineS);
   return byLine.horizontalM < byIntent.horizontalM
-    ? at(byLine.timeS, byLine.horizontalM, lines)
-    : at(byIntent.timeS, byIntent.horizontalM, [first, second]);
+    ? at(byLine.timeS, byLine.horizontalM, straight)
+    : at(byIntent.timeS, byIntent.horizontalM, pair);
 }
-
-const waysOf = ({ one, two, first, second }: Pair, now: Relative): Ways => ({
-  first,
-  second,
-  now,
-  closingMps: closingOf(one.groundSpeedMps ?? 0, two.groundSpeedMps ?? 0),
-});

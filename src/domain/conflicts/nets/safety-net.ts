@@ -2,6 +2,7 @@ import type { Altitude, AltitudeContext } from '#domain/geo/altitude.ts';
 import type { LonLat, Position } from '#domain/geo/geodesy.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import type { Text } from '#domain/text/errors.ts';
+import type { HeightFigures, StatedFigures } from './figures.ts';
 
 /** From "know of it" to "act now"; the order is that of urgency. */
 export const alertLevels = ['advisory', 'caution', 'warning'] as const;
@@ -49,6 +50,8 @@ export interface SceneArea {
   separationVerticalM: number | null;
   /** Metres AMSL under which nobody is to fly; null: not set. */
   minimumAltitudeM: number | null;
+  /** Figures that hold for what flies in it, in place of those of all; null: it states none. */
+  figures: StatedFigures | null;
 }
 
 export interface Contact {
@@ -73,10 +76,16 @@ export interface ScenePlan {
   endAt: number;
   takeoffAt: number | null;
   volumes: readonly SceneVolume[];
+  /** A stop or recall in force that its crew has not acknowledged; null: none. */
+  openOrder: { id: number; kind: 'stop' | 'recall'; at: number } | null;
   /** Where it leaves the ground and reaches it. */
   places: readonly Position[];
   /** The line that it flies, where it is one. */
   route: readonly LonLat[] | null;
+  /** The altitude that is safe along its route (Flight Basic Rules, art. 82); null: no route, or no terrain data. */
+  safeAltitude: { amslM: number; groundM: number } | null;
+  /** What its operator calls the formation in which it flies; null: in none. */
+  formation: string | null;
   /** Whom to call, in that order. */
   contacts: readonly Contact[];
 }
@@ -103,6 +112,14 @@ export interface Scene {
   feeds: readonly SceneFeed[];
   /** Metres AMSL; null: there are no terrain data, or none of that place. */
   elevationAt: ((position: Position) => number | null) | null;
+  /** On what ground the aerodromes around a place stand, metres AMSL; null: there are none near. */
+  groundNear: (position: Position) => NonNullable<AltitudeContext['terrainM']> | null;
+  /** Pressure at sea level near a place, lowest and highest that may hold; null: nobody near reports it. */
+  qnhAt: (position: Position) => NonNullable<AltitudeContext['qnhHpa']> | null;
+  /** Above it altimeters are set to 1013.25 hPa, metres AMSL. */
+  transitionAltitudeAt: (position: Position) => number;
+  /** What holds where something of the place is not known. */
+  heights: HeightFigures;
 }
 
 /** The point of closest approach, or of entry: where each will be. */
@@ -126,6 +143,7 @@ export const netNames = [
   'lostSignal',
   'takeOffReport',
   'overdue',
+  'orders',
   'feeds',
   'density',
   'spoofed',

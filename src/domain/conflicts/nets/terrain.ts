@@ -1,90 +1,144 @@
-import { amslBounds } from '#domain/geo/altitude.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
-import { altitudeOf, contains } from './area-geometry.ts';
+import { figuresAt } from './area-figures.ts';
+import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
+import { amslOf, heightWithin } from './heights.ts';
 import { motionOf } from './motion.ts';
-import { placeAfter, straightWay } from './prediction.ts';
+import { placeAfter, straightWay, type Way } from './prediction.ts';
 import {
   contactsOf,
   type Finding,
+  type NetValues,
   plansOf,
+  type Scene,
   type SceneArea,
+  type ScenePlan,
   type SceneTarget,
   safetyNet,
 } from './safety-net.ts';
 
 const stepS = 5;
-const none: Finding[] = [];
+const none: readonly Finding[] = [];
 const hasMinimum = ({ minimumAltitudeM }: SceneArea) => minimumAltitudeM !== null;
 
-/** Under the minimum safe altitude of an area, or too near to the ground where the ground is known. */
+const parameters = {
+  clearanceM: { value: 100, unit: 'm' },
+  warningS: { value: 30, unit: 's' },
+  aerodromeM: { value: 5_000, unit: 'm' },
+};
+type Values = NetValues<typeof parameters>;
+
+/**
+ * Under the minimum altitude of an area, under the safe altitude of the flight's own route, or too near to the ground where
+ * the ground is known.
+ */
 export const terrain = safetyNet({
   name: 'terrain',
   levels: ['caution', 'warning'],
-  parameters: {
-    clearanceM: { value: 100, unit: 'm' },
-    warningS: { value: 30, unit: 's' },
-    aerodromeM: { value: 5_000, unit: 'm' },
-    /** Pressure at sea level where nobody states it: the widest that it may be from 1013.25 hPa. */
-    qnhSpreadHpa: { value: 20, unit: 'hPa' },
-  },
+  parameters,
   lacks: ({ elevationAt }) => (elevationAt === null ? { key: 'alert.terrain.noData' } : null),
   evaluate(scene, values) {
-    const qnhHpa = { lowest: 1_013.25 - values.qnhSpreadHpa, highest: 1_013.25 + values.qnhSpreadHpa };
     const { elevationAt } = scene;
     const withMinimum = areasFor(scene.areas, hasMinimum);
+    const safe = [...scene.plans.values()].some(({ safeAltitude }) => safeAltitude !== null);
+    if (withMinimum.length === 0 && elevationAt === null && !safe) return [];
     const { bent } = motionOf(scene);
-    return scene.targets.flatMap((target, i): Finding[] => {
+    return scene.targets.flatMap((target, i): readonly Finding[] => {
+      if (target.onGround) return none;
       const over = areasAt(withMinimum, target);
-      if (target.onGround || (over.length === 0 && elevationAt === null)) return none;
-      const own = altitudeOf(target);
-      if (!own) return none;
-      // Only what is certainly below is said to be: a wrong pressure must not call the pilot.
-      const { highestM } = amslBounds(own, { qnhHpa });
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
-      if (plan?.places.some((place) => near(place, target, values.aerodromeM))) return [];
-      const of = (reason: Finding['reason'], level: Finding['level'], more: Partial<Finding>): Finding => ({
-        net: 'terrain',
-        key: `terrain:${target.id}`,
-        level,
-        reason,
-        targets: [target],
-        planIds: plansOf([target]),
-        advice: 'alert.terrain.advice',
-        contacts: contactsOf(scene, [target]),
-        ...more,
-      });
-      const below = over.find(
-        ({ minimumAltitudeM, volume }) =>
-          minimumAltitudeM !== null && highestM < minimumAltitudeM && contains(volume, target),
-      );
-      if (below && below.minimumAltitudeM !== null) {
-        const values = {
-          one: targetName(target),
-          area: below.name,
-          minimum: Math.round(below.minimumAltitudeM),
-        };
-        const verticalM = below.minimumAltitudeM - highestM;
-        return [of({ key: 'alert.terrain.minimum', values }, 'caution', { areaId: below.id, verticalM })];
-      }
-      if (elevationAt === null) return [];
-      const way = bent[i] ?? straightWay(target);
-      for (let timeS = 0; timeS <= values.warningS; timeS += stepS) {
-        const there = placeAfter(target, way, timeS);
-        const ground = elevationAt(there);
-        if (ground === null) continue;
-        const clearM = highestM + (target.verticalRateMps ?? 0) * timeS - ground;
-        if (clearM < values.clearanceM) {
-          const approach = { timeS, horizontalM: 0, verticalM: clearM, one: there, two: null };
-          return [
-            of({ key: 'alert.terrain.ground', values: { one: targetName(target) } }, 'warning', { approach }),
-          ];
-        }
-      }
-      return [];
+      if (over.length === 0 && elevationAt === null && !plan?.safeAltitude) return none;
+      const own = amslOf(scene, target);
+      if (!own || plan?.places.some((place) => near(place, target, values.aerodromeM))) return none;
+      const low: Low = { scene, target, plan, highestM: own.highestM };
+      const found =
+        tooNear(low, bent[i] ?? straightWay(target), figuresAt(scene, 'terrain', target, values)) ??
+        belowMinimum(low, over) ??
+        belowSafe(low);
+      return found ? [found] : none;
     });
   },
 });
+
+/** Only what is certainly below is said to be: a wrong pressure must not call the pilot. */
+interface Low {
+  scene: Scene;
+  target: SceneTarget;
+  plan: ScenePlan | undefined;
+  highestM: number;
+}
+
+function findingOf(
+  { scene, target }: Low,
+  level: Finding['level'],
+  reason: Finding['reason'],
+  more: Partial<Finding>,
+): Finding {
+  return {
+    net: 'terrain',
+    key: `terrain:${target.id}`,
+    level,
+    reason,
+    targets: [target],
+    planIds: plansOf([target]),
+    advice: 'alert.terrain.advice',
+    contacts: contactsOf(scene, [target]),
+    ...more,
+  };
+}
+
+function belowMinimum(low: Low, over: readonly SceneArea[]): Finding | null {
+  const { scene, target, highestM } = low;
+  for (const { id, name, minimumAltitudeM, volume } of over) {
+    if (minimumAltitudeM === null) continue;
+    // Over the transition altitude everybody has set 1013.25 hPa.
+    const isLevel = minimumAltitudeM > scene.transitionAltitudeAt(target);
+    const ownM = isLevel ? (target.pressureAltitudeM ?? highestM) : highestM;
+    if (ownM >= minimumAltitudeM || !contains(volume, target)) continue;
+    const values = { one: targetName(target), area: name, minimum: Math.round(minimumAltitudeM) };
+    const verticalM = minimumAltitudeM - ownM;
+    return findingOf(low, 'caution', { key: 'alert.terrain.minimum', values }, { areaId: id, verticalM });
+  }
+  return null;
+}
+
+function tooNear(low: Low, way: Way, { warningS, clearanceM }: Values): Finding | null {
+  const { scene, target, highestM } = low;
+  if (scene.elevationAt === null) return null;
+  for (let timeS = 0; timeS <= warningS; timeS += stepS) {
+    const there = placeAfter(target, way, timeS);
+    const ground = scene.elevationAt(there);
+    if (ground === null) continue;
+    const clearM = highestM + (target.verticalRateMps ?? 0) * timeS - ground;
+    if (clearM >= clearanceM) continue;
+    const approach = { timeS, horizontalM: 0, verticalM: clearM, one: there, two: null };
+    const reason = { key: 'alert.terrain.ground', values: { one: targetName(target) } };
+    return findingOf(low, 'warning', reason, { approach });
+  }
+  return null;
+}
+
+/**
+ * Below the safe altitude of its route (Flight Basic Rules, art. 82), and below what its plan was approved for: work at low
+ * height that has a plan for it is no reason to call.
+ */
+function belowSafe(low: Low): Finding | null {
+  const { scene, target, plan, highestM } = low;
+  if (!plan?.safeAltitude) return null;
+  const { amslM, groundM } = plan.safeAltitude;
+  if (highestM >= amslM) return null;
+  const isApproved = plan.volumes.some(
+    (volume) => contains(volume, target) && heightWithin(scene, target, volume) !== 'no',
+  );
+  if (isApproved) return null;
+  const values = {
+    one: targetName(target),
+    plan: plan.planNumber,
+    safe: Math.ceil(amslM),
+    ground: Math.round(groundM),
+  };
+  return findingOf(low, 'caution', { key: 'alert.terrain.safe', values }, { verticalM: amslM - highestM });
+}
 
 function near(place: { latitude: number; longitude: number }, target: SceneTarget, withinM: number): boolean {
   const degrees = withinM / 111_120;

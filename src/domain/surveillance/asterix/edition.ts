@@ -1,6 +1,6 @@
 import { categoryTables } from './categories/index.ts';
 import { decodeBlocks } from './decode.ts';
-import type { ReportContext } from './reports/values.ts';
+import { type ReportContext, unknownSite } from './reports/values.ts';
 import { reportsOf } from './reports.ts';
 
 export interface EditionTrial {
@@ -49,7 +49,8 @@ function shareOf(
 ): number {
   const good = sample.filter((bytes) => {
     const decoded = decodeBlocks(bytes, { editions: { [category]: edition } });
-    return decoded.ok && reportsOf(decoded.blocks, context).refused.length === 0;
+    if (!decoded.ok) return false;
+    return reportsOf(decoded.blocks, context).refused.every((reason) => reason === unknownSite);
   });
   return sample.length === 0 ? 1 : good.length / sample.length;
 }

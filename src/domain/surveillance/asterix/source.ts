@@ -2,22 +2,32 @@ import type { Reading, SourceDecoder } from '#domain/surveillance/track/reading.
 import type { Text } from '#domain/text/errors.ts';
 import { type Block, decodeBlocks, type Editions } from './decode.ts';
 import { better, judgeEdition } from './edition.ts';
-import type { RadarSite } from './reports/values.ts';
+import { createRainAssembler } from './rain-pictures.ts';
+import { sourceKeyOf, unknownSite } from './reports/values.ts';
 import { reportsOf } from './reports.ts';
+import { createSiteFinder, type SensorSites } from './sensor-sites.ts';
 
-export interface AsterixSource {
+export interface AsterixSource extends SensorSites {
   /** The category that the source is there for; others that come with it are read too. */
   category: number;
   editions: Editions;
-  site: RadarSite | null;
 }
+
+/** The category of weather. */
+const weather = 8;
 
 /** Datagrams that are looked at together for a wrong edition. */
 const sampleSize = 40;
 
 /** Datagrams of ASTERIX data blocks. */
-export function createAsterixDecoder({ category, editions, site }: AsterixSource): SourceDecoder {
-  const context = (receivedAtMs: number) => ({ receivedAtMs, radarSite: () => site });
+export function createAsterixDecoder({ category, editions, ...sensors }: AsterixSource): SourceDecoder {
+  const finder = createSiteFinder(sensors);
+  const context = (receivedAtMs: number) => ({
+    receivedAtMs,
+    radarSite: finder.siteOf,
+    takes: finder.takes,
+  });
+  const rainOf = createRainAssembler(finder.siteOf);
   let sample: Uint8Array[] = [];
   let bad = 0;
   let doubt: Text | null = null;
@@ -47,10 +57,21 @@ export function createAsterixDecoder({ category, editions, site }: AsterixSource
       const decoded = decodeBlocks(bytes, { editions });
       const { reports, refused } = reportsOf(decoded.blocks, context(receivedAtMs));
       const errors = decoded.ok ? refused : [decoded.reason, ...refused];
-      sampled(bytes, errors.length > 0, receivedAtMs);
-      return { reports, records: recordsIn(decoded.blocks), errors };
+      // A sensor whose site is missing is read well.
+      sampled(
+        bytes,
+        errors.some((error) => error !== unknownSite),
+        receivedAtMs,
+      );
+      const records = recordsIn(decoded.blocks);
+      const vectors = decoded.blocks
+        .flatMap((block) => (block.category === weather ? block.records : []))
+        .filter((record) => finder.takes(sourceKeyOf(record)));
+      if (vectors.length === 0) return { reports, records, errors };
+      const rain = rainOf.take(vectors, receivedAtMs);
+      return { reports, records, errors: [...errors, ...rain.errors], rain: rain.pictures };
     },
-    doubt: () => doubt,
+    doubt: () => doubt ?? finder.doubt(),
   };
 }
 

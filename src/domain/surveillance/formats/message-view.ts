@@ -2,67 +2,43 @@ import { categoryCodec } from '#domain/surveillance/asterix/categories/index.ts'
 import { type Block, decodeBlocks, type Editions } from '#domain/surveillance/asterix/decode.ts';
 import type { AsterixRecord, CategoryTable, Value } from '#domain/surveillance/asterix/table.ts';
 import { utf8Of } from '#domain/surveillance/track/utf8.ts';
+import type { Locale } from '#domain/text/label.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import { fieldTitle, itemTitle, worded } from './message-words.ts';
 import type { MessageRow } from './report-rows.ts';
-
-/** Endings of names that are units; the longest come first. */
-const units: readonly [ending: string, unit: string][] = [
-  ['FtMin', 'ft/min'],
-  ['DegS', '°/s'],
-  ['Mps2', 'm/s²'],
-  ['Mps', 'm/s'],
-  ['Dbm', 'dBm'],
-  ['Kmh', 'km/h'],
-  ['Deg', '°'],
-  ['Min', 'min'],
-  ['Mach', 'Mach'],
-  ['Ft', 'ft'],
-  ['Kt', 'kt'],
-  ['Fl', 'FL'],
-  ['Nm', 'NM'],
-  ['Ms', 'ms'],
-  ['Db', 'dB'],
-  ['Hz', 'Hz'],
-  ['G', 'g'],
-  ['M', 'm'],
-  ['S', 's'],
-];
-
-/** `flightLevelFl` → flight level, FL. A capital S or M that only ends a word is no unit. */
-function worded(name: string): { words: string; unit: string } {
-  const found = units.find(
-    ([ending]) => name.endsWith(ending) && /[a-z0-9]$/.test(name.slice(0, -ending.length)),
-  );
-  const bare = found ? name.slice(0, -found[0].length) : name;
-  const words = bare.replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
-  return { words, unit: found?.[1] ?? '' };
-}
 
 /** Rows of one record at most: a picture of radar video has thousands of cells. */
 const mostRows = 200;
 
-/** The records of a datagram of ASTERIX, item by item. What cannot be read has none. */
+/** The records of a datagram of ASTERIX, item by item, in the words of a language. What cannot be read has none. */
 export function asterixRecords(
   bytes: Uint8Array,
   editions: Editions,
+  locale: Locale,
 ): { category: number; edition: string | null; rows: MessageRow[] }[] {
   const { blocks } = decodeBlocks(bytes, { editions });
   return blocks.flatMap((block) =>
     block.records.map((record) => ({
       category: block.category,
       edition: block.edition,
-      rows: itemRows(block, record, editions),
+      rows: itemRows(block, record, editions, locale),
     })),
   );
 }
 
-function itemRows({ category }: Block, record: AsterixRecord, editions: Editions): MessageRow[] {
+function itemRows(
+  { category }: Block,
+  record: AsterixRecord,
+  editions: Editions,
+  locale: Locale,
+): MessageRow[] {
   const table = categoryCodec(category, editions[category])?.table;
   const rows: MessageRow[] = [];
   for (const [name, value] of Object.entries(record)) {
     if (value === undefined) continue;
     const item = `I${String(category).padStart(3, '0')}/${itemOf(table, name)}`;
-    addRows(rows, item, [], name, value);
+    const { word, unit } = wordOf(name, value);
+    addRows({ rows, item, locale }, [itemTitle(word, locale)], value, unit);
   }
   return rows;
 }
@@ -72,26 +48,33 @@ function itemOf(table: CategoryTable | undefined, name: string): string {
   return all.find((item) => item?.name === name)?.id ?? '?';
 }
 
+/** Only a number's name ends in a unit. */
+const wordOf = (name: string, value: Value): { word: string; unit: string } =>
+  typeof value === 'number' ? worded(name) : { word: name, unit: '' };
+
 function addRows(
-  rows: MessageRow[],
-  item: string,
+  to: { rows: MessageRow[]; item: string; locale: Locale },
   path: readonly string[],
-  name: string,
   value: Value,
+  unit: string,
 ): void {
+  const { rows, item, locale } = to;
   if (rows.length >= mostRows) return;
-  const { words, unit } = worded(name);
-  const here = words === '' ? path : [...path, words];
   if (value instanceof Uint8Array) {
-    rows.push({ item, name: here.join(' › '), value: hexOf(value, 32), unit: '' });
+    rows.push({ item, name: path.join(' › '), value: hexOf(value, 32), unit: '' });
   } else if (Array.isArray(value)) {
-    for (const [index, one] of value.entries()) addRows(rows, item, here, String(index + 1), one);
+    for (const [index, one] of value.entries()) addRows(to, [...path, String(index + 1)], one, unit);
   } else if (isObject(value)) {
-    for (const [inner, one] of Object.entries(value)) {
-      if (one !== undefined) addRows(rows, item, here, inner, one as Value);
+    for (const [name, one] of Object.entries(value)) {
+      if (one === undefined) continue;
+      const inner = wordOf(name, one as Value);
+      const title = fieldTitle(inner.word, locale);
+      // The track number of the item "track number" is said once.
+      const isSaid = title.toLowerCase() === path.at(-1)?.toLowerCase();
+      addRows(to, isSaid ? path : [...path, title], one as Value, inner.unit);
     }
   } else {
-    rows.push({ item, name: here.join(' › '), value: plain(value as number | string | boolean), unit });
+    rows.push({ item, name: path.join(' › '), value: plain(value as number | string | boolean), unit });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Report } from '#domain/surveillance/track/report.ts';
 export interface MessageRow {
   /** As the standard numbers it, e.g. `I021/130`; null: the format numbers nothing. */
   item: string | null;
-  /** A key of the catalogues for a report; the words of the standard for an item. */
+  /** A key of the catalogues for a report; the title of an item, in the language asked for. */
   name: string;
   value: string;
   unit: string;
@@ -27,6 +27,7 @@ export function reportRows(report: Report): MessageRow[] {
   add('longitude', report.longitude, '°', 6);
   add('pressureAltitude', report.pressureAltitudeM, 'm');
   add('geometricAltitude', report.geometricAltitudeM, 'm');
+  add('amslAltitude', report.amslAltitudeM, 'm');
   add('groundSpeed', report.groundSpeedMps, 'm/s', 1);
   add('course', report.trackDeg, '°', 1);
   add('verticalRate', report.verticalRateMps, 'm/s', 1);

@@ -1,5 +1,5 @@
 import type { Editions } from '#domain/surveillance/asterix/decode.ts';
-import type { RadarSite } from '#domain/surveillance/asterix/reports/values.ts';
+import type { SensorSites } from '#domain/surveillance/asterix/sensor-sites.ts';
 import { createAsterixDecoder } from '#domain/surveillance/asterix/source.ts';
 import { createJsonDecoder } from '#domain/surveillance/lines/json-mapping.ts';
 import { createOgnDecoder } from '#domain/surveillance/lines/ogn.ts';
@@ -12,11 +12,10 @@ import { own } from '#domain/text/own.ts';
 import { createBlockFramer, createJsonFramer, framed } from './stream-framer.ts';
 
 /** What a source's record says of how it speaks. */
-export interface SourceFormat {
+export interface SourceFormat extends SensorSites {
   /** `type` of the record: `Cat21`, `beast`, `jt808`, … */
   type: string;
   editions: Editions;
-  site: RadarSite | null;
   /** Octets come as a stream, which cuts messages anywhere; false: each datagram holds whole ones. */
   isStream: boolean;
   /** Text of the mapping of `json`; '' for others. */

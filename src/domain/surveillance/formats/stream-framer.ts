@@ -25,6 +25,7 @@ export function framed(
         for (const report of read.reports) reading.reports.push(report);
         for (const error of read.errors) reading.errors.push(error);
         reading.records += read.records;
+        if (read.rain) reading.rain = [...(reading.rain ?? []), ...read.rain];
       }
       return reading;
     },

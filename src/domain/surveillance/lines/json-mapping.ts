@@ -28,6 +28,7 @@ const units = {
   longitude: { deg: 1, deg7: 1e-7 },
   pressureAltitude: { m: 1, ft: metresPerFoot, FL: 100 * metresPerFoot },
   geometricAltitude: { m: 1, ft: metresPerFoot },
+  amslAltitude: { m: 1, ft: metresPerFoot },
   groundSpeed: {
     'm/s': 1,
     kt: mpsPerKnot,
@@ -142,6 +143,7 @@ export function readMapped(
     longitude: number('longitude') ?? Number.NaN,
     pressureAltitudeM: number('pressureAltitude'),
     geometricAltitudeM: number('geometricAltitude'),
+    amslAltitudeM: number('amslAltitude'),
     groundSpeedMps: number('groundSpeed'),
     trackDeg: number('track'),
     verticalRateMps: number('verticalRate'),

@@ -13,7 +13,7 @@ import {
 /**
  * Lines of the Open Glider Network (APRS-IS): `FLRDDE626>APRS,qAS,EGHL:/074548h5111.32N/00102.04W'086/007/A=000607
  * !W80! id0ADDE626 -019fpm …`. Altitude is GNSS height above mean sea level, which is neither pressure altitude nor
- * above the ellipsoid: it is told as geometric, off by the undulation of the geoid (50 m in Europe, less in China).
+ * above the ellipsoid.
  */
 
 const place =
@@ -53,7 +53,7 @@ export function readOgnLine(line: string, receivedAtMs: number): Report | null |
     trackNumber: icao24 === null ? `${addressType}:${address}` : null,
     latitude,
     longitude,
-    geometricAltitudeM: times(heightFt, metresPerFoot),
+    amslAltitudeM: times(heightFt, metresPerFoot),
     // Course 0 is "not known", 360 is north.
     trackDeg: course === undefined || course === '000' ? null : Number(course) % 360,
     groundSpeedMps: speed === undefined ? null : Number(speed) * mpsPerKnot,

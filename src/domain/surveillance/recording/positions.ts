@@ -13,6 +13,7 @@ export type RecordedPosition = Pick<
   | 'longitude'
   | 'pressureAltitudeM'
   | 'geometricAltitudeM'
+  | 'amslAltitudeM'
   | 'groundSpeedMps'
   | 'trackDeg'
   | 'verticalRateMps'
@@ -26,24 +27,23 @@ const quarter = 4;
 const tenth = 10;
 const tickMs = 100;
 
-/** The figures that may be missing, in the order of their bits, with what one unit of them is kept as. */
+/** The figures that may be missing, with what one unit of them is kept as and the bit that says that they are there. */
 const optional = [
-  ['pressureAltitudeM', quarter],
-  ['geometricAltitudeM', quarter],
-  ['groundSpeedMps', tenth],
-  ['trackDeg', tenth],
-  ['verticalRateMps', tenth],
+  ['pressureAltitudeM', quarter, 1 << 0],
+  ['geometricAltitudeM', quarter, 1 << 1],
+  ['groundSpeedMps', tenth, 1 << 2],
+  ['trackDeg', tenth, 1 << 3],
+  ['verticalRateMps', tenth, 1 << 4],
+  ['amslAltitudeM', quarter, 1 << 7],
 ] as const;
-const groundBit = 1 << optional.length;
-const coastingBit = groundBit << 1;
+const groundBit = 1 << 5;
+const coastingBit = 1 << 6;
 
 const formatVersion = 1;
 
 function flagsOf(position: RecordedPosition): number {
   let flags = (position.onGround ? groundBit : 0) | (position.isCoasting ? coastingBit : 0);
-  optional.forEach(([field], bit) => {
-    if (position[field] !== null) flags |= 1 << bit;
-  });
+  for (const [field, , bit] of optional) if (position[field] !== null) flags |= bit;
   return flags;
 }
 
@@ -149,12 +149,12 @@ export function createPacker(): PositionPacker {
       course.flags = flags;
       writeCourse(writer, course.latitude, Math.round(position.latitude * degree));
       writeCourse(writer, course.longitude, Math.round(position.longitude * degree));
-      optional.forEach(([field, unit], bit) => {
+      optional.forEach(([field, unit], index) => {
         const said = position[field];
         if (said === null) return;
         const value = Math.round(said * unit);
-        writer.integer(value - (course.others[bit] ?? 0));
-        course.others[bit] = value;
+        writer.integer(value - (course.others[index] ?? 0));
+        course.others[index] = value;
       });
       count += 1;
     },
@@ -206,16 +206,17 @@ export function unpackPositions(bytes: Uint8Array): RecordedPosition[] {
       longitude,
       pressureAltitudeM: null,
       geometricAltitudeM: null,
+      amslAltitudeM: null,
       groundSpeedMps: null,
       trackDeg: null,
       verticalRateMps: null,
       onGround: (course.flags & groundBit) !== 0,
       isCoasting: (course.flags & coastingBit) !== 0,
     };
-    optional.forEach(([field, unit], bit) => {
-      if ((course.flags & (1 << bit)) === 0) return;
-      const value = (course.others[bit] ?? 0) + reader.integer();
-      course.others[bit] = value;
+    optional.forEach(([field, unit, bit], index) => {
+      if ((course.flags & bit) === 0) return;
+      const value = (course.others[index] ?? 0) + reader.integer();
+      course.others[index] = value;
       position[field] = value / unit;
     });
     positions.push(position);

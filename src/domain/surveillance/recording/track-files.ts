@@ -9,7 +9,7 @@ export interface TrackToWrite {
   positions: readonly RecordedPosition[];
 }
 
-/** The formats of a file with one track; heights are WGS-84 (geometric) where known, and pressure altitude where a format has both. */
+/** The formats of a file with one track; heights are WGS-84 (geometric) where known, else above mean sea level, else pressure altitude. */
 export const trackFormats = {
   gpx: { type: 'application/gpx+xml', write: writeGpx },
   kml: { type: 'application/vnd.google-earth.kml+xml', write: writeKml },
@@ -24,10 +24,10 @@ export type TrackFormat = keyof typeof trackFormats;
 const xml = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
 const declaration = { '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' } };
 const iso = (at: number) => new Date(at).toISOString();
-const heightOf = ({ geometricAltitudeM, pressureAltitudeM }: RecordedPosition) =>
-  geometricAltitudeM ?? pressureAltitudeM;
+const heightOf = ({ geometricAltitudeM, amslAltitudeM, pressureAltitudeM }: RecordedPosition) =>
+  geometricAltitudeM ?? amslAltitudeM ?? pressureAltitudeM;
 
-/** GPX 1.1: one track with one segment. `ele` is the geometric height alone: GPX knows no other. */
+/** GPX 1.1: one track with one segment. `ele` is a height by satellite, above the ellipsoid or the sea: no pressure altitude. */
 function writeGpx({ name, positions }: TrackToWrite): string {
   return xml.build({
     ...declaration,
@@ -38,10 +38,12 @@ function writeGpx({ name, positions }: TrackToWrite): string {
       trk: {
         name,
         trkseg: {
-          trkpt: positions.map(({ latitude, longitude, geometricAltitudeM, at }) => ({
+          trkpt: positions.map(({ latitude, longitude, geometricAltitudeM, amslAltitudeM, at }) => ({
             '@_lat': latitude,
             '@_lon': longitude,
-            ...(geometricAltitudeM === null ? {} : { ele: geometricAltitudeM }),
+            ...((geometricAltitudeM ?? amslAltitudeM) === null
+              ? {}
+              : { ele: geometricAltitudeM ?? amslAltitudeM }),
             time: iso(at),
           })),
         },
@@ -117,6 +119,7 @@ const columns = [
   ['longitude', ({ longitude }: RecordedPosition) => longitude],
   ['pressure_altitude_m_std', ({ pressureAltitudeM }: RecordedPosition) => pressureAltitudeM],
   ['geometric_altitude_m_wgs84', ({ geometricAltitudeM }: RecordedPosition) => geometricAltitudeM],
+  ['altitude_m_amsl', ({ amslAltitudeM }: RecordedPosition) => amslAltitudeM],
   ['ground_speed_mps', ({ groundSpeedMps }: RecordedPosition) => groundSpeedMps],
   ['track_deg_true', ({ trackDeg }: RecordedPosition) => trackDeg],
   ['vertical_rate_mps', ({ verticalRateMps }: RecordedPosition) => verticalRateMps],

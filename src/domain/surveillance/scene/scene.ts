@@ -229,7 +229,12 @@ function createSensors(
           ...namesForRadar(flight),
           pressureAltitudeM: flight.equipment === 'none' ? null : level(state),
           sourceKey: one.sourceKey,
-          radar: { latitude: latitudeOf(plane, one.y), longitude: longitudeOf(plane, one.x) },
+          radar: {
+            latitude: latitudeOf(plane, one.y),
+            longitude: longitudeOf(plane, one.x),
+            rangeDeviationM: null,
+            azimuthDeviationDeg: null,
+          },
         },
       );
     }

@@ -70,14 +70,17 @@ function mayBeSeenBy(flight: Flight, report: Report, sourceId: number): boolean 
   return sensor.trackNumber === report.trackNumber || sinceMs > sensorWithinMs;
 }
 
-function isOtherLevel({ pressure, geometric }: Flight, report: Report, mostM: number): boolean {
+function isOtherLevel({ pressure, geometric, amsl }: Flight, report: Report, mostM: number): boolean {
   return (
     (pressure.valueM !== null &&
       report.pressureAltitudeM !== null &&
       Math.abs(pressure.valueM - report.pressureAltitudeM) > mostM) ||
     (geometric.valueM !== null &&
       report.geometricAltitudeM !== null &&
-      Math.abs(geometric.valueM - report.geometricAltitudeM) > mostM)
+      Math.abs(geometric.valueM - report.geometricAltitudeM) > mostM) ||
+    (amsl.valueM !== null &&
+      report.amslAltitudeM !== null &&
+      Math.abs(amsl.valueM - report.amslAltitudeM) > mostM)
   );
 }
 

@@ -52,6 +52,7 @@ export interface Flight {
   imm: Imm;
   pressure: AltitudeChannel;
   geometric: AltitudeChannel;
+  amsl: AltitudeChannel;
   sensors: Sensor[];
   /** A place out of reach, and one within reach where it is hardly. */
   suspect: Suspect | null;
@@ -112,13 +113,16 @@ export function beginFlight(
   const imm = createImm(measureReport(report, plane, scratch));
   const pressure = createAltitudeChannel();
   const geometric = createAltitudeChannel();
+  const amsl = createAltitudeChannel();
   takeAltitude(pressure, report.pressureAltitudeM, report.at, limits);
   takeAltitude(geometric, report.geometricAltitudeM, report.at, limits);
+  takeAltitude(amsl, report.amslAltitudeM, report.at, limits);
   const flight: Flight = {
     plane,
     imm,
     pressure,
     geometric,
+    amsl,
     sensors: [],
     suspect: null,
     outlier: null,
@@ -140,6 +144,7 @@ export function beginFlight(
       longitude: report.longitude,
       pressureAltitudeM: report.pressureAltitudeM,
       geometricAltitudeM: report.geometricAltitudeM,
+      amslAltitudeM: report.amslAltitudeM,
       groundSpeedMps: report.groundSpeedMps,
       trackDeg: report.trackDeg,
       verticalRateMps: report.verticalRateMps,
@@ -352,7 +357,8 @@ function show(flight: Flight, report: Report, sourceId: number, limits: TrackLim
   }
   const pressure = takeAltitude(flight.pressure, report.pressureAltitudeM, report.at, limits);
   const geometric = takeAltitude(flight.geometric, report.geometricAltitudeM, report.at, limits);
-  if (pressure === 'jumped' || geometric === 'jumped') flight.climbedAt = report.at;
+  const amsl = takeAltitude(flight.amsl, report.amslAltitudeM, report.at, limits);
+  if (pressure === 'jumped' || geometric === 'jumped' || amsl === 'jumped') flight.climbedAt = report.at;
   const ground = groundOf(flight, report);
   const at = Math.max(track.at, report.at);
   flight.track = {
@@ -363,6 +369,7 @@ function show(flight: Flight, report: Report, sourceId: number, limits: TrackLim
     longitude,
     pressureAltitudeM: flight.pressure.valueM,
     geometricAltitudeM: flight.geometric.valueM,
+    amslAltitudeM: flight.amsl.valueM,
     ...velocityOf(flight, report, limits),
     onGround: ground,
     at,

@@ -3,9 +3,10 @@ import { eastOf, northOf, type Plane, roughDistanceM } from './plane.ts';
 import type { RadarBias } from './radar-bias.ts';
 import type { Report } from './report.ts';
 
+const radians = Math.PI / 180;
 /** A radar's own noise, one deviation, where nobody says it: a monopulse secondary radar. */
 const rangeDeviationM = 50;
-const azimuthDeviationRad = (0.08 * Math.PI) / 180;
+const azimuthDeviationDeg = 0.08;
 /** Deviation of a position of which nobody says how good it is, metres. */
 const unsaidDeviationM = 40;
 const leastDeviationM = 4;
@@ -45,12 +46,11 @@ const ray = createRay();
 
 /**
  * Writes a report as a measurement in a plane, with the covariance of its own sensor: what the report says of itself,
- * else the source's accuracy (metres, 95 %; null: not known), for a radar its range and azimuth, freed from its bias.
+ * for a radar that of its range and azimuth, freed from its bias.
  */
 export function measure(
   report: Report,
   plane: Plane,
-  sourceAccuracyM: number | null,
   bias: RadarBias | null,
   into: Measurement,
 ): Measurement {
@@ -60,7 +60,7 @@ export function measure(
   into.isStated = true;
   if (report.radar !== null) measurePolar(report, plane, bias, into);
   else {
-    const said = report.accuracy?.horizontalM ?? sourceAccuracyM;
+    const said = report.accuracy?.horizontalM ?? null;
     into.isStated = said !== null;
     const deviation = said === null ? unsaidDeviationM : Math.max(leastDeviationM, said / deviationsOf95);
     into.xx = into.yy = deviation * deviation;
@@ -83,9 +83,8 @@ export function measure(
 function measurePolar(report: Report, plane: Plane, bias: RadarBias | null, into: Measurement): void {
   rayOf(plane, report, ray);
   const { east, north, distanceM } = ray;
-  const azimuth = bias?.azimuthVariance ?? 0;
-  const along = rangeDeviationM * rangeDeviationM + (bias?.rangeVariance ?? 0);
-  const across = distanceM * distanceM * (azimuthDeviationRad * azimuthDeviationRad + azimuth);
+  const along = rangeVarianceOf(report) + (bias?.rangeVariance ?? 0);
+  const across = distanceM * distanceM * (azimuthVarianceOf(report) + (bias?.azimuthVariance ?? 0));
   into.xx = along * east * east + across * north * north;
   into.yy = along * north * north + across * east * east;
   into.xy = (along - across) * east * north;
@@ -113,8 +112,14 @@ function addTiming(report: Report, vx: number, vy: number, allWays: boolean, int
   into.xy += vx * vy * variance;
 }
 
-/** Variances of range and azimuth of one plot at a distance, for the estimate of a bias. */
-export const radarNoise = {
-  range: rangeDeviationM * rangeDeviationM,
-  azimuth: azimuthDeviationRad * azimuthDeviationRad,
-} as const;
+/** Variance of the range of a plot, square metres: as its radar's record says, else of a usual radar. */
+export function rangeVarianceOf({ radar }: Report): number {
+  const deviationM = radar?.rangeDeviationM ?? rangeDeviationM;
+  return deviationM * deviationM;
+}
+
+/** Variance of its azimuth, square radians. */
+export function azimuthVarianceOf({ radar }: Report): number {
+  const deviation = (radar?.azimuthDeviationDeg ?? azimuthDeviationDeg) * radians;
+  return deviation * deviation;
+}

@@ -1,5 +1,5 @@
 import type { Flight } from './flight.ts';
-import { createRay, radarNoise, rayOf } from './measure.ts';
+import { azimuthVarianceOf, createRay, rangeVarianceOf, rayOf } from './measure.ts';
 import { eastOf, northOf } from './plane.ts';
 import { createRadarBias, observeBias, type RadarBias } from './radar-bias.ts';
 import type { Report } from './report.ts';
@@ -73,8 +73,8 @@ export function createRadarBiases(): RadarBiases {
         of(sourceId, report.sourceKey),
         dx * ray.east + dy * ray.north,
         (dx * ray.north - dy * ray.east) / ray.distanceM,
-        noise + radarNoise.range,
-        noise / (ray.distanceM * ray.distanceM) + radarNoise.azimuth,
+        noise + rangeVarianceOf(report),
+        noise / (ray.distanceM * ray.distanceM) + azimuthVarianceOf(report),
       );
     },
   };

@@ -1,3 +1,4 @@
+import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { Report, ReportError } from './report.ts';
 
@@ -12,6 +13,8 @@ export type ReadError<Other extends string = string> =
   | 'track.read.syntax'
   /** A message of a kind that the format has and we do not read. */
   | 'track.read.unsupported'
+  /** It was measured from a sensor of which it is not known where it stands. */
+  | 'track.read.site'
   | Other;
 
 /** What came of some octets of a source. */
@@ -21,6 +24,8 @@ export interface Reading {
   records: number;
   /** One for each message that could not, and for each report that no aircraft can have made. */
   errors: ReadError[];
+  /** Pictures of a weather radar that ended in these octets; absent: none. */
+  rain?: RainPicture[];
 }
 
 /**

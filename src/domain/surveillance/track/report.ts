@@ -14,6 +14,8 @@ export interface Report {
   pressureAltitudeM: number | null;
   /** Above the WGS-84 ellipsoid. */
   geometricAltitudeM: number | null;
+  /** Above mean sea level, as satellite receivers and trackers with a QNH say it. */
+  amslAltitudeM: number | null;
   groundSpeedMps: number | null;
   trackDeg: number | null;
   verticalRateMps: number | null;
@@ -31,14 +33,22 @@ export interface Report {
   /** What `at` is rounded to, seconds; null: the report said no time of its own, `at` is when it came in. */
   timeResolutionS: number | null;
   accuracy: Accuracy | null;
-  /** Where the radar stands that measured this by range and azimuth; null: not measured so. */
-  radar: { latitude: number; longitude: number } | null;
+  /** The radar that measured this by range and azimuth; null: not measured so. */
+  radar: RadarOrigin | null;
   /** Emergency that the aircraft itself declares beside its code; null: none, or not said. */
   emergency: Emergency | null;
 }
 
 /** `nonIcao`: invented by a ground station or the aircraft (anonymous, TIS-B track file). */
 export type AddressType = 'icao' | 'surfaceVehicle' | 'nonIcao' | 'flarm' | 'ogn' | 'remoteId' | 'terminal';
+
+/** Where a radar stands, and how well it measures: one standard deviation each; null: not known. */
+export interface RadarOrigin {
+  latitude: number;
+  longitude: number;
+  rangeDeviationM: number | null;
+  azimuthDeviationDeg: number | null;
+}
 
 /** Emergency state of ADS-B (BDS 6,1). */
 export type Emergency =
@@ -64,6 +74,7 @@ export const unsaid: Omit<Report, 'latitude' | 'longitude' | 'at'> = {
   mode3A: null,
   pressureAltitudeM: null,
   geometricAltitudeM: null,
+  amslAltitudeM: null,
   groundSpeedMps: null,
   trackDeg: null,
   verticalRateMps: null,
@@ -116,7 +127,7 @@ const mostVerticalRateMps = 600;
 /** Refuses what no aircraft on or above the earth can be; null: it can. Every decoder asks this of every report. */
 export function reportErrorOf(report: Report): ReportError | null {
   if (!(Math.abs(report.latitude) <= 90 && Math.abs(report.longitude) <= 180)) return 'track.range.position';
-  for (const altitude of [report.pressureAltitudeM, report.geometricAltitudeM]) {
+  for (const altitude of [report.pressureAltitudeM, report.geometricAltitudeM, report.amslAltitudeM]) {
     if (altitude !== null && !(altitude >= leastAltitudeM && altitude <= mostAltitudeM)) {
       return 'track.range.altitude';
     }

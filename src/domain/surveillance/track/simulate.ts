@@ -31,7 +31,7 @@ const taxiSpeedMps = 6;
  */
 export function simulate(flight: SimulatedFlight, elapsedS: number): SimulatedState {
   const legs = legsOf(flight.path);
-  const lengthM = legs.reduce((sum, leg) => sum + leg.lengthM, 0);
+  const lengthM = lengthOf(flight.path);
   const airborneS = Math.max(0, elapsedS - taxiS);
   const durationS = lengthM / flight.groundSpeedMps;
   const point = pointAt(flight.path, legs, Math.min(lengthM, airborneS * flight.groundSpeedMps));
@@ -63,8 +63,18 @@ interface Leg {
   trackDeg: number;
 }
 
+/** Metres along a path. */
+export const lengthOf = (path: SimulatedFlight['path']): number =>
+  legsOf(path).reduce((sum, leg) => sum + leg.lengthM, 0);
+
+const measured = new WeakMap<SimulatedFlight['path'], Leg[]>();
+
+/** Of each path once: it is asked where a flight is every second. */
 function legsOf(path: SimulatedFlight['path']): Leg[] {
+  const known = measured.get(path);
+  if (known) return known;
   const legs: Leg[] = [];
+  measured.set(path, legs);
   for (let i = 1; i < path.length; i++) {
     const from = path[i - 1];
     const to = path[i];

@@ -13,6 +13,8 @@ export interface Target {
   pressureAltitudeM: number | null;
   /** Geometric height above the WGS-84 ellipsoid, metres. */
   geometricAltitudeM: number | null;
+  /** Altitude above mean sea level (AMSL), metres, where the source itself states one. */
+  amslAltitudeM: number | null;
   groundSpeedMps: number | null;
   /** Degrees from true north. */
   trackDeg: number | null;
@@ -52,6 +54,7 @@ export type TargetWarning = 'duplicateAddress' | 'leap' | 'impossibleClimb';
 
 /** What is said of a target that one source sees and of which nothing more is known. */
 export const plainTarget = {
+  amslAltitudeM: null,
   correlation: null,
   mode3A: null,
   emergency: null,

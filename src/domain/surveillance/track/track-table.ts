@@ -25,10 +25,8 @@ import { areTwins } from './twins.ts';
 export interface TrackTableOptions {
   /** Figures that hold throughout, or what tells those of the moment. */
   limits?: Partial<TrackLimits> | (() => TrackLimits);
-  /** Position of a surveillance source, from which `maxRangeM` is counted; null: not known, no limit. */
+  /** Position of a surveillance source, from which `maxRangeM` is counted, for what no radar measured; null: no limit. */
   sourcePosition?: (sourceId: number) => Position | null;
-  /** How good the positions of a source are where its reports do not say, metres, 95 %; null: not known. */
-  sourceAccuracyM?: (sourceId: number) => number | null;
 }
 
 export type Applied =
@@ -120,13 +118,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   let measuring = 0;
   const measureReport: MeasureReport = (report, plane, into) =>
-    measure(
-      report,
-      plane,
-      options.sourceAccuracyM?.(measuring) ?? null,
-      report.radar === null ? null : biases.of(measuring, report.sourceKey),
-      into,
-    );
+    measure(report, plane, report.radar === null ? null : biases.of(measuring, report.sourceKey), into);
 
   const refuse = (reason: Refusal, track: Track | null): Applied => {
     refused[reason]++;
@@ -305,7 +297,12 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     apply(report, sourceId, nowMs) {
       measuring = sourceId;
       const limits = limitsNow();
-      const refusal = refusalOf(report, options.sourcePosition?.(sourceId) ?? null, nowMs, limits);
+      const refusal = refusalOf(
+        report,
+        report.radar ?? options.sourcePosition?.(sourceId) ?? null,
+        nowMs,
+        limits,
+      );
       const sure = names.sure(report, sourceId);
       const flight = sure && sure.length > 1 ? nearest(sure, report) : sure?.[0];
       const id = names.idOf(report, sourceId);

@@ -56,7 +56,7 @@ export function refusalOf(
   ) {
     return 'speed';
   }
-  for (const altitude of [report.pressureAltitudeM, report.geometricAltitudeM]) {
+  for (const altitude of [report.pressureAltitudeM, report.geometricAltitudeM, report.amslAltitudeM]) {
     if (altitude !== null && !(altitude >= limits.minAltitudeM && altitude <= limits.maxAltitudeM))
       return 'altitude';
   }
@@ -83,6 +83,7 @@ export function targetOf(track: Track): Target {
     longitude: track.longitude,
     pressureAltitudeM: track.pressureAltitudeM,
     geometricAltitudeM: track.geometricAltitudeM,
+    amslAltitudeM: track.amslAltitudeM,
     groundSpeedMps: track.groundSpeedMps,
     trackDeg: track.trackDeg,
     verticalRateMps: track.verticalRateMps,

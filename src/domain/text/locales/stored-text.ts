@@ -1,6 +1,6 @@
 import type { Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { sharedTexts } from './index.ts';
+import { textOf } from './catalogue.ts';
 import { textIn } from './text-in.ts';
 
 /** What the server itself wrote: worded when it is read, in the reader's language. */
@@ -29,6 +29,11 @@ export function storedText({ key, values = {} }: Text): WordedText {
   return { key, values: short, words: { 'zh-Hans': words('zh-Hans'), en: words('en') } };
 }
 
+/** Words that the server put together of several labels, in each language. */
+export function storedWords(wordsIn: (locale: Locale) => string): WordedText {
+  return { key: '', values: {}, words: { 'zh-Hans': wordsIn('zh-Hans'), en: wordsIn('en') } };
+}
+
 /** What is stored in such a field as its reader is to see it; null: nothing is. */
 export function wordedIn(stored: StoredText, locale: Locale): string;
 export function wordedIn(stored: unknown, locale: Locale): string | null;
@@ -36,7 +41,7 @@ export function wordedIn(stored: unknown, locale: Locale): string | null {
   if (typeof stored === 'string') return stored;
   if (!isWordedText(stored)) return null;
   const { key, values, words } = stored;
-  return Object.hasOwn(sharedTexts[locale], key) ? textIn({ key, values }, locale) : words[locale];
+  return textOf(locale, key) === undefined ? words[locale] : textIn({ key, values }, locale);
 }
 
 /** From a row, which nothing but `storedText` and the migration of older texts writes. */

@@ -1,14 +1,14 @@
 import type { Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
-import { sharedTexts } from './index.ts';
+import { textOf } from './catalogue.ts';
 
 /**
  * Says a text in a language: its {{holes}} filled, an unknown key as itself. `$t(plan.state.{{state}})` in a
  * catalogue stands for another text of it; a value that reads so stays what it is, as i18next has it.
  */
 export function textIn({ key, values = {} }: Text, locale: Locale): string {
-  const text = own(sharedTexts[locale], key) ?? key;
+  const text = textOf(locale, key) ?? key;
   const fill = (part: string) =>
     part.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(own(values, name) ?? hole));
   return text

@@ -73,7 +73,7 @@ export function companies(day: DayFromNow): Record<DemoCompany, Company> {
 }
 
 /** `type` is the natural key of an aircraft type, `base` that of an aerodrome. */
-type DemoAircraft = Omit<Aircraft, 'type' | 'company' | 'baseAirport'> & {
+export type DemoAircraft = Omit<Aircraft, 'type' | 'company' | 'baseAirport'> & {
   type: string;
   company: DemoCompany;
   base: string;
@@ -93,8 +93,8 @@ const guanghan = 'ZUGH|';
 const huaizhou = '|HZU';
 const xinjin = '|CN-0247';
 
-export function aircraft(day: DayFromNow): DemoAircraft[] {
-  const make = (
+function aircraftMaker(day: DayFromNow) {
+  return (
     registration: string,
     icao24: string,
     type: string,
@@ -127,6 +127,10 @@ export function aircraft(day: DayFromNow): DemoAircraft[] {
     auditState: 1,
     ...more,
   });
+}
+
+export function aircraft(day: DayFromNow): DemoAircraft[] {
+  const make = aircraftMaker(day);
   return [
     make('B-10QA', '780c01', c208, 'yunyi', guanghan, '208B5601', {
       colour: '白底蓝条',
@@ -198,10 +202,10 @@ export function aircraft(day: DayFromNow): DemoAircraft[] {
   ];
 }
 
-type DemoPilot = Omit<Pilot, 'company' | 'typeRatings'> & { company: DemoCompany; types: string[] };
+export type DemoPilot = Omit<Pilot, 'company' | 'typeRatings'> & { company: DemoCompany; types: string[] };
 
-export function pilots(day: DayFromNow): DemoPilot[] {
-  const make = (
+function pilotMaker(day: DayFromNow) {
+  return (
     name: string,
     birthDate: string,
     order: string,
@@ -236,7 +240,12 @@ export function pilots(day: DayFromNow): DemoPilot[] {
       ...more,
     };
   };
-  const aeroplane = ['AIRPLANE', 'SEL'];
+}
+
+const aeroplane = ['AIRPLANE', 'SEL'];
+
+export function pilots(day: DayFromNow): DemoPilot[] {
+  const make = pilotMaker(day);
   const helicopter = ['ROTORCRAFT', 'HELICOPTER'];
   return [
     make('高翔', '1985-04-12', '011', 'yunyi', 'CPL', [...aeroplane, 'MEL', 'IR'], [c208, c172], {
@@ -291,6 +300,25 @@ export function pilots(day: DayFromNow): DemoPilot[] {
       auditState: 0,
     }),
   ];
+}
+
+/** The aircraft and the pilot of the flight that gives the watch its alerts (demo-scene-flight.ts). */
+export function sceneFleet(day: DayFromNow): { aircraft: DemoAircraft[]; pilots: DemoPilot[] } {
+  return {
+    aircraft: [
+      aircraftMaker(day)('B-10SV', '780c15', c172, 'shuxiang', 'ZUBC|', '172S12003', {
+        colour: '白底蓝条',
+        mtowKg: 1157,
+        seats: 4,
+        enduranceMin: 300,
+      }),
+    ],
+    pilots: [
+      pilotMaker(day)('周岩', '1992-03-09', '037', 'shuxiang', 'CPL', [...aeroplane, 'FI'], [c172], {
+        flightHours: 1500,
+      }),
+    ],
+  };
 }
 
 /** An identity number of Chengdu's division with its check digit. */

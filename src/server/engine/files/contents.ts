@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely';
+import { lockNames } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { type FileStore, storageKeyOf } from './file-store.ts';
@@ -21,5 +22,5 @@ export async function freeContents({ database, store }: ContentsDeps, contents: 
 
 /** Held until the transaction ends. */
 export async function lockContent(db: Sql, sha256: string): Promise<void> {
-  await raw`select pg_advisory_xact_lock(hashtext(${`file ${sha256}`}))`.execute(db);
+  await lockNames(db, [`file ${sha256}`]);
 }

@@ -1,21 +1,24 @@
 import { createSigned } from '#server/kernel/signed.ts';
 
-/** A link to one file that opens without a session until its time is over. */
+/** A link to one file, made by a user (`by`: their id), that opens without a session until its time is over. */
 export interface FileLinks {
-  sign(fileId: number, expiresAt: Date): Promise<string>;
+  sign(fileId: number, by: number, expiresAt: Date): Promise<string>;
   /** Whose link it is; `forged`: not one of ours, `expired`: its time is over. */
-  read(text: string, now: Date): Promise<{ fileId: number; expiresAt: Date } | 'forged' | 'expired'>;
+  read(
+    text: string,
+    now: Date,
+  ): Promise<{ fileId: number; by: number; expiresAt: Date } | 'forged' | 'expired'>;
 }
 
 export function createFileLinks(secret: string): FileLinks {
   const signed = createSigned(secret, 'file link');
   return {
-    sign: (fileId, expiresAt) => signed.sign({ file: fileId }, expiresAt),
+    sign: (fileId, by, expiresAt) => signed.sign({ file: fileId, by }, expiresAt),
 
     async read(text, now) {
       const read = await signed.read(text, now);
       if (typeof read === 'string') return read;
-      return { fileId: Number(read.claims.file), expiresAt: read.expiresAt };
+      return { fileId: Number(read.claims.file), by: Number(read.claims.by ?? 0), expiresAt: read.expiresAt };
     },
   };
 }

@@ -11,7 +11,7 @@ import { historyEntry, userOf } from '#server/engine/records/history.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { scopeOrForbidden } from '#server/engine/records/scope.ts';
-import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
+import { asCaller, type StoredRecord, type Transaction } from '#server/engine/records/stored-record.ts';
 import { defaultLocale } from '#server/http/locale.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { freeContents, lockContent } from './contents.ts';
@@ -56,8 +56,8 @@ export interface RecordFiles {
   restore(caller: Caller, of: FileOfRecord, file: number): Promise<FileEntry>;
   /** Out of the trash, for good; its bytes go when no other file has the same. */
   purge(caller: Caller, of: FileOfRecord, file: number): Promise<void>;
-  /** What a signed link names: null where the file or its record is gone or in the trash. */
-  linked(file: number): Promise<FileEntry | null>;
+  /** What a signed link names that the user `by` made: null where the file or its record is gone or in the trash. */
+  linked(file: number, by: number): Promise<FileEntry | null>;
 }
 
 const attachment = 'attachment';
@@ -113,7 +113,7 @@ export function createRecordFiles(deps: {
     id: number,
   ): Promise<StoredRecord> {
     scopeOrForbidden(caller, type, 'update', 't');
-    return records.untyped.lockForChange(caller, type.resource.name, id, { ...transaction, trusted: false });
+    return records.untyped.lockForChange(caller, type.resource.name, id, asCaller(transaction));
   }
 
   /** Tells it in the record's own history, and to the screens that show the record. */

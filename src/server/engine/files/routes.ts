@@ -213,7 +213,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
     const entry = await files.get(caller, of, file);
     if (entry.deletedAt !== null) throw new AppError('conflict', { key: 'records.inTrash' });
     const expiresAt = new Date(Math.floor(clock().getTime() / 1000) * 1000 + minutes * 60_000);
-    const signed = await links.sign(entry.id, expiresAt);
+    const signed = await links.sign(entry.id, caller.actor.userId, expiresAt);
     return {
       page: `/preview?file=${signed}`,
       file: `/api/files/${signed}`,
@@ -226,7 +226,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
   async function linkedBy(request: FastifyRequest<OfLink>): Promise<{ entry: FileEntry; expiresAt: Date }> {
     const read = await links.read(request.params.signed, clock());
     if (read === 'expired') throw new AppError('notFound', { key: 'files.linkExpired' });
-    const entry = read === 'forged' ? null : await files.linked(read.fileId);
+    const entry = read === 'forged' ? null : await files.linked(read.fileId, read.by);
     if (read === 'forged' || !entry) throw new AppError('notFound', { key: 'files.linkUnknown' });
     return { entry, expiresAt: read.expiresAt };
   }

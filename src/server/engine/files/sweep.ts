@@ -57,14 +57,15 @@ export function createFileSweep(deps: {
     round: async () => (await withAdvisoryLock(database, 'clearway file sweep', sweepAll)) ?? 0,
 
     start: () =>
-      schedule('0 40 3 * * *', async () => {
-        try {
+      schedule(
+        'files',
+        '0 40 3 * * *',
+        async () => {
           const removed = await sweep.round();
           if (removed > 0) log.info({ removed }, 'bytes without a file were removed');
-        } catch (error) {
-          log.warn({ error }, 'bytes without a file could not be looked for');
-        }
-      }),
+        },
+        (error) => log.warn({ error }, 'bytes without a file could not be looked for'),
+      ),
   };
   return sweep;
 }

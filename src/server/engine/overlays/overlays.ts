@@ -7,6 +7,7 @@ import { overlayErrors } from '#domain/overlays/overlay-errors.ts';
 import { isLinkList, type Resource } from '#domain/record/resource.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Refusal } from '#server/db/migration-rules.ts';
 import type { Migration } from '#server/db/migrations/migration.ts';
@@ -247,7 +248,7 @@ export function createOverlays(deps: OverlaysDeps) {
     const names = users.map(({ schema }) => labelIn(schema['x-label'], locale));
     throw new AppError('conflict', {
       key: 'schema.related',
-      values: { names: names.join(locale === 'en' ? ', ' : '、') },
+      values: { names: listText(names, locale) },
     });
   }
 }

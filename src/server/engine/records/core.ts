@@ -15,7 +15,7 @@ import { createRuleBook, type RecordRule, type RuleBook } from './record-rules.t
 import type { RecordType, RecordTypes } from './record-type.ts';
 import type { Records } from './records.ts';
 import { createReferences, type References } from './references.ts';
-import { findRow, withoutSecrets } from './rows.ts';
+import { findRow, lockRows, withoutSecrets } from './rows.ts';
 import { and, forbidden, refuseReadOnly, scopeOf, scopeOrForbidden } from './scope.ts';
 import type { HistoryEntry, NewHistoryEntry, StoredRecord, Transaction } from './stored-record.ts';
 
@@ -70,6 +70,14 @@ export interface Core {
     id: number,
     action: Action,
   ): Promise<StoredRecord>;
+  /** The same of many, by id. */
+  lockMany(
+    transaction: Transaction,
+    caller: Caller,
+    type: RecordType,
+    ids: readonly number[],
+    action: Action,
+  ): Promise<Map<number, StoredRecord>>;
   /** Leaves the history of what was written (with its secrets) and the announcement in the transaction. */
   settle(
     transaction: Transaction,
@@ -127,6 +135,19 @@ export function createCore(
     return new AppError('notFound', { key: 'common.notFound', values: { type: name, id } });
   }
 
+  /** Why a record is not among those that the caller may do this to. */
+  async function refusalOf(
+    { sql: db }: Transaction,
+    caller: Caller,
+    type: RecordType,
+    id: number,
+    action: Action,
+  ): Promise<AppError> {
+    const readable = scopeOf(caller, type, 'read', 't');
+    const isThere = readable && (await findRow(db, type, and([sql`t.id = ${id}`, readable])));
+    return isThere ? forbidden(type, action) : missing(type, id, caller);
+  }
+
   return {
     database,
     types,
@@ -170,11 +191,18 @@ export function createCore(
         lock: true,
         withSecrets: true,
       });
-      if (found) return found;
-      const readable = scopeOf(caller, type, 'read', 't');
-      if (readable && (await findRow(transaction.sql, type, and([byId, readable]))))
-        throw forbidden(type, action);
-      throw missing(type, id, caller);
+      if (!found) throw await refusalOf(transaction, caller, type, id, action);
+      return found;
+    },
+
+    async lockMany(transaction, caller, type, ids, action) {
+      const byId = sql<boolean>`t.id = any(${[...ids]}::bigint[])`;
+      const scope = scopeOrForbidden(caller, type, transaction.trusted ? 'read' : action, 't');
+      const rows = await lockRows(transaction.sql, type, and([byId, scope]));
+      const found = new Map(rows.map((row) => [row.id, row]));
+      const left = ids.find((id) => !found.has(id));
+      if (left !== undefined) throw await refusalOf(transaction, caller, type, left, action);
+      return found;
     },
 
     async settle(transaction, caller, type, after, action, before, at) {

@@ -1,13 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { attachmentResource } from '#domain/record/files.ts';
+import { isObject, stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { visibleFields } from './fields.ts';
-import type { RecordType, RecordTypes } from './record-type.ts';
-import type { RelationLabels } from './records.ts';
-import { type Condition, ownFiles, scopeOf } from './scope.ts';
+import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
+import type { LabelledRecord, RelationLabels } from './records.ts';
+import { columnsOf, findRow, recordOf } from './rows.ts';
+import { and, type Condition, ownFiles, scopeOf, scopeOrForbidden } from './scope.ts';
 import type { StoredRecord } from './stored-record.ts';
 
-/** Titles of related records, one query for each resource related to, through the caller's own scope. */
+/** Titles of related records, in one statement, through the caller's own scope. */
 export async function labelsOf(
   db: Sql,
   caller: Caller,
@@ -17,58 +20,142 @@ export async function labelsOf(
   /** Only of these fields; undefined: of all. */
   fields?: string[],
 ): Promise<Map<number, RelationLabels>> {
-  const relations = [...visibleFields(caller, type).values()].filter(
-    ({ name, relation }) => relation !== undefined && (fields?.includes(name) ?? true),
-  );
+  const relations = relationsOf(caller, type, fields);
   const wanted = new Map<string, Set<number>>();
   for (const field of relations) {
     const ids = wanted.get(field.relation ?? '') ?? new Set();
     for (const record of records) for (const id of idsOf(record[field.name])) ids.add(id);
     wanted.set(field.relation ?? '', ids);
   }
+  const selects = [...wanted].flatMap(([name, ids]) => {
+    const target = types.get(name);
+    if (!target || ids.size === 0) return [];
+    const own = ownFiles(
+      caller,
+      type,
+      target,
+      records.map(({ id }) => id),
+    );
+    return titlesOf(caller, target, [...ids], own) ?? [];
+  });
   const titles = new Map<string, Map<number, string>>();
-  await Promise.all(
-    [...wanted].map(async ([name, ids]) => {
-      const target = types.get(name);
-      if (target && ids.size > 0) {
-        const own = ownFiles(
-          caller,
-          type,
-          target,
-          records.map(({ id }) => id),
-        );
-        titles.set(name, await titlesOf(db, caller, target, [...ids], own));
-      }
-    }),
-  );
+  if (selects.length > 0) {
+    const { rows } = await sql<Title>`${sql.join(selects, sql` union all `)}`.execute(db);
+    for (const { resource, id, title } of rows) {
+      const known = titles.get(resource) ?? new Map<number, string>();
+      if (title !== null) known.set(id, title);
+      titles.set(resource, known);
+    }
+  }
   return new Map(
-    records.map((record) => {
-      const labels: RelationLabels = {};
-      for (const field of relations) {
-        const value = record[field.name];
-        const title = (id: number) => titles.get(field.relation ?? '')?.get(id) ?? `#${id}`;
-        if (typeof value === 'number') labels[field.name] = title(value);
-        else if (Array.isArray(value)) labels[field.name] = idsOf(value).map(title);
-      }
-      return [record.id, labels];
-    }),
+    records.map((record) => [
+      record.id,
+      labelled(relations, record, ({ relation = '' }, id) => titles.get(relation)?.get(id)),
+    ]),
   );
 }
 
-async function titlesOf(
+/** The relations of the type that the caller sees. */
+function relationsOf(caller: Caller, type: RecordType, fields?: string[]): RecordField[] {
+  return [...visibleFields(caller, type).values()].filter(
+    ({ name, relation }) => relation !== undefined && (fields?.includes(name) ?? true),
+  );
+}
+
+/** `titleAt`: the title of what this field relates to, by its id and its place in the field's list. */
+function labelled(
+  relations: readonly RecordField[],
+  record: StoredRecord,
+  titleAt: (field: RecordField, id: number, place: number) => string | null | undefined,
+): RelationLabels {
+  const labels: RelationLabels = {};
+  for (const field of relations) {
+    const value = record[field.name];
+    const title = (id: number, place = 0) => titleAt(field, id, place) ?? `#${id}`;
+    if (typeof value === 'number') labels[field.name] = title(value);
+    else if (Array.isArray(value)) labels[field.name] = idsOf(value).map(title);
+  }
+  return labels;
+}
+
+/** Relations of a record whose titles come along with its row: a function of PostgreSQL takes a hundred arguments. */
+const mostAlong = 50;
+
+/**
+ * One of the records that the caller may read, with its labels: in one statement, unless it names files, which have a
+ * scope of their own. Undefined: there is no such record.
+ */
+export async function findLabelled(
   db: Sql,
+  caller: Caller,
+  types: RecordTypes,
+  type: RecordType,
+  id: number,
+): Promise<LabelledRecord | undefined> {
+  const where = and([sql`t.id = ${id}`, scopeOrForbidden(caller, type, 'read', 't')]);
+  const relations = relationsOf(caller, type);
+  if (relations.length > mostAlong || !relations.every(comesAlong)) {
+    const record = await findRow(db, type, where);
+    return record && { record, labels: (await labelsOf(db, caller, types, type, [record])).get(id) ?? {} };
+  }
+  const titles = relations.map((field) => sql`${sql.lit(field.name)}, ${titleAlong(caller, types, field)}`);
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${columnsOf(type)}, json_build_object(${sql.join(titles)}) as "#titles"
+    from ${sql.table(type.table)} as t where ${where}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { '#titles': known, ...columns } = row;
+  const titleAt = ({ name }: RecordField, _id: number, place: number) => {
+    const title = isObject(known) ? known[name] : null;
+    return stringOf(Array.isArray(title) ? title[place] : title);
+  };
+  const record = recordOf(type, columns);
+  return { record, labels: labelled(relations, record, titleAt) };
+}
+
+function comesAlong({ relation, kind }: RecordField): boolean {
+  return relation !== attachmentResource && (kind === 'integer' || kind === 'links');
+}
+
+/** The title of what a relation of the record `t` names, or the titles in the order of its list. */
+function titleAlong(caller: Caller, types: RecordTypes, field: RecordField): RawBuilder<unknown> {
+  const target = types.get(field.relation ?? '');
+  const scope = target && scopeOf(caller, target, 'read', 'r');
+  if (!scope || !visibleFields(caller, target).has(target.resource.titleField)) return sql`null`;
+  const titleOf = (id: RawBuilder<unknown>) => sql`(select ${titleText(target, 'r')}
+    from ${sql.table(target.table)} as r where r.id = ${id} and ${scope})`;
+  if (field.linkTable === undefined) return titleOf(sql.ref(`t.${field.name}`));
+  return sql`array(select ${titleOf(sql`l.target_id`)} from ${sql.table(field.linkTable)} as l
+    where l.owner_id = t.id order by l.position)`;
+}
+
+interface Title {
+  resource: string;
+  id: number;
+  title: string | null;
+}
+
+/** What reads the titles of these records of one type; undefined: the caller may read none. */
+function titlesOf(
   caller: Caller,
   target: RecordType,
   ids: number[],
   /** Whoever reads a record reads the names of its own files. */
   own: Condition | undefined,
-): Promise<Map<number, string>> {
+): RawBuilder<Title> | undefined {
   const scope = own ?? scopeOf(caller, target, 'read', 't');
-  if (!scope || (!own && !visibleFields(caller, target).has(target.resource.titleField))) return new Map();
-  const rows = await sql<{ id: number; title: string | number | null }>`
-    select t.id, ${sql.ref(`t.${target.resource.titleField}`)} as title from ${sql.table(target.table)} as t
-    where t.id = any(${ids}::bigint[]) and ${scope}`.execute(db);
-  return new Map(rows.rows.flatMap(({ id, title }) => (title === null ? [] : [[id, String(title)]])));
+  const { name, titleField } = target.resource;
+  if (!scope || (!own && !visibleFields(caller, target).has(titleField))) return undefined;
+  return sql<Title>`select ${name}::text as resource, t.id, ${titleText(target, 't')} as title
+    from ${sql.table(target.table)} as t where t.id = any(${ids}::bigint[]) and ${scope}`;
+}
+
+/** The title of a record of this alias, as text. */
+function titleText({ resource: { titleField }, fields }: RecordType, alias: string): RawBuilder<unknown> {
+  const title = sql.ref(`${alias}.${titleField}`);
+  return fields.get(titleField)?.kind === 'time'
+    ? sql`to_char(${title} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`${title}::text`;
 }
 
 function idsOf(value: unknown): number[] {

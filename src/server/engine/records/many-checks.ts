@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sqlType } from '#domain/record/column-type.ts';
-import type { Resource } from '#domain/record/resource.ts';
+import { type Resource, relationOf } from '#domain/record/resource.ts';
 import { labelAt } from '#domain/record/validation.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -8,7 +8,8 @@ import { uniqueRules } from '#server/db/table-model.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type JsonColumn, jsonTable } from './json-table.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
-import { scopeOf } from './scope.ts';
+import { takesAnyRow } from './references.ts';
+import { always, type Condition, scopeOf } from './scope.ts';
 
 /** What references.ts and the unique indexes say of one record, asked for many with a few statements. */
 
@@ -25,6 +26,7 @@ export async function referenceErrors(
   types: RecordTypes,
   type: RecordType,
   candidates: Checked[],
+  trusted: boolean,
 ): Promise<FieldError[][]> {
   const found: FieldError[][] = candidates.map(() => []);
   const broken = candidates.map(({ errors }) => new Set(errors.map(({ field }) => field.split('.')[0])));
@@ -35,8 +37,10 @@ export async function referenceErrors(
     );
     if (values.every((list) => list.length === 0)) continue;
     const target = field.relation ? types.get(field.relation) : undefined;
-    if (target) {
-      const there = await targetsAmong(db, caller, target, values.flat().filter(isId));
+    const anyRow = takesAnyRow(type, field.name, trusted);
+    if (target && !(anyRow && relationOf(field.schema)?.past)) {
+      const scope = anyRow ? always : scopeOf(caller, target, 'read', 't');
+      const there = await targetsAmong(db, scope, target, values.flat().filter(isId));
       values.forEach((list, index) => {
         const ids = list.filter(isId);
         const error = ids.some((id) => !there.has(id))
@@ -71,14 +75,13 @@ export async function referenceErrors(
   return found;
 }
 
-/** Of these ids those that the caller may read, with whether they are in the trash; held until the transaction ends. */
+/** Of these ids those in the scope, with whether they are in the trash; held until the transaction ends. */
 async function targetsAmong(
   db: Sql,
-  caller: Caller,
+  scope: Condition | undefined,
   target: RecordType,
   ids: number[],
 ): Promise<Map<number, boolean>> {
-  const scope = scopeOf(caller, target, 'read', 't');
   if (!scope || ids.length === 0) return new Map();
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const result = await sql<{ id: number; trashed: boolean }>`

@@ -109,8 +109,41 @@ const versionsSchema = {
   maxItems: mostInBulk,
 };
 
+/** Records, and what was measured over them; null: none of them has a value. */
+const figure = { count: { type: 'integer' }, value: { type: ['number', 'null'] } };
+
 export function commonSchemas(): Record<string, object> {
   return {
+    Aggregate: {
+      type: 'object',
+      properties: {
+        total: { type: 'object', properties: figure },
+        groups: {
+          type: 'array',
+          description: 'The greatest first, or every bucket in the order of time',
+          items: {
+            type: 'object',
+            properties: {
+              key: { type: ['string', 'null'], description: 'The value; null: records without one' },
+              label: { type: ['string', 'null'], description: 'The title of a related record' },
+              ...figure,
+            },
+          },
+        },
+        others: {
+          type: ['object', 'null'],
+          description: 'What is beyond _most groups, and how many they are',
+          properties: { groups: { type: 'integer' }, ...figure },
+        },
+        cells: {
+          type: 'array',
+          description: 'Longitude and latitude of the south-west corner (WGS-84), and the figure',
+          items: { type: 'array', items: { type: 'number' } },
+        },
+        degrees: { type: ['number', 'null'], description: 'Width of a cell' },
+        timeZone: { type: 'string' },
+      },
+    },
     RecordError: {
       type: 'object',
       properties: {

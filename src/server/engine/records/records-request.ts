@@ -16,6 +16,8 @@ import type { StoredRecord } from './stored-record.ts';
 export interface RecordsRoutesDeps {
   records: Records;
   catalogue: Catalogue;
+  /** Whose midnights part the days. */
+  timeZone(): Promise<string>;
 }
 
 export interface OfType {

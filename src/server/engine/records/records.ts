@@ -1,11 +1,20 @@
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { Aggregate } from '#domain/record/aggregates.ts';
 import type { RecordFields, StoredRecords } from '#domain/record/records.gen.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { ErrorCode } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
+import type { Aggregation } from './aggregate.ts';
 import type { WriteMany } from './new-records.ts';
-import type { HistoryEntry, HistoryPage, StoredRecord, Transaction, Values } from './stored-record.ts';
+import type {
+  HistoryEntry,
+  HistoryPage,
+  RecordUpdate,
+  StoredRecord,
+  Transaction,
+  Values,
+} from './stored-record.ts';
 import type { ValidateRecord } from './validate-record.ts';
 
 export interface ListQuery {
@@ -32,12 +41,21 @@ export type CountMode = 'exact' | 'some' | 'none';
 /** Which records of a list, wherever its pages begin. */
 export type RecordSelection = Pick<ListQuery, 'filter' | 'search' | 'trash' | 'where'>;
 
+/** A list whose end nobody turns to. Absent: every record that is not in the trash, by its id. */
+export type RowsQuery = Partial<RecordSelection & Pick<ListQuery, 'sort'>> & { most: number };
+
 export interface RecordPage<Of = StoredRecord> {
   items: Of[];
   /** Records that match, on all pages. */
   total: number;
   /** `total` is an estimate above 10,000. */
   estimated: boolean;
+}
+
+/** A record with the titles of what it relates to. */
+export interface LabelledRecord<Of = StoredRecord> {
+  record: Of;
+  labels: RelationLabels;
 }
 
 /** Some records of a stream, as the caller may see them, with the titles of what they relate to. */
@@ -77,7 +95,8 @@ export type Filter =
  * (fields.ts). Streams, histories, previews and reports are made for persons and hold only what the caller
  * may see. A service that acts by itself (`systemCaller`, `asService`) sees and sets every field.
  */
-export interface RecordStore<Stored, Given extends Record<keyof Stored, object>> extends WriteMany {
+export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
+  extends WriteMany<Stored, Given> {
   resource(name: keyof Stored & string): Resource;
   list<Name extends keyof Stored & string>(
     caller: Caller,
@@ -101,12 +120,24 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     field: string,
     selection: RecordSelection,
   ): Promise<{ value: unknown; count: number }[]>;
-  /** The rows of a page alone, over this connection: nothing is counted. */
+  /**
+   * Figures over the caller's records, as one, by a field's values, along the time or on the map. Days, hours and months are
+   * of `zone`, the last of them is the one that the clock is in. Groups by a relation have its titles, `#id` where the
+   * caller may not read one.
+   */
+  aggregate(
+    caller: Caller,
+    resource: keyof Stored & string,
+    selection: RecordSelection,
+    aggregation: Aggregation,
+    zone: string,
+  ): Promise<Aggregate>;
+  /** The first `most` records of a list: nothing is counted. `sql`: the connection of a transaction. */
   rows<Name extends keyof Stored & string>(
     caller: Caller,
     resource: Name,
-    query: Pick<ListQuery, 'sort' | 'filter'> & { most: number },
-    sql: Sql,
+    query: RowsQuery,
+    sql?: Sql,
   ): Promise<Stored[Name][]>;
   /** A record outside the caller's rows is notFound. `lock`: until the transaction of `sql` ends. */
   get<Name extends keyof Stored & string>(
@@ -116,6 +147,12 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     sql?: Sql,
     options?: { lock?: boolean },
   ): Promise<Stored[Name]>;
+  /** The same with the titles of what the record relates to, as a rule in one statement. */
+  getLabelled<Name extends keyof Stored & string>(
+    caller: Caller,
+    resource: Name,
+    id: number,
+  ): Promise<LabelledRecord<Stored[Name]>>;
   create<Name extends keyof Stored & string>(
     caller: Caller,
     resource: Name,
@@ -137,6 +174,16 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     transaction?: Transaction,
     held?: Stored[Name],
   ): Promise<Stored[Name]>;
+  /**
+   * Makes a change of each of many records, exactly as `update` would, in a few statements; screens are told of them together.
+   * Where one is refused the transaction is to end.
+   */
+  updateMany<Name extends keyof Stored & string>(
+    caller: Caller,
+    resource: Name,
+    updates: readonly RecordUpdate<Values<Given[Name]>>[],
+    transaction: Transaction,
+  ): Promise<Stored[Name][]>;
   /** `version`: refused where the record is no longer of this version; absent: whichever it has. */
   trash<Name extends keyof Stored & string>(
     caller: Caller,

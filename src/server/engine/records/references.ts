@@ -3,6 +3,7 @@ import { type FieldSchema, relationOf } from '#domain/record/resource.ts';
 import { labelAt } from '#domain/record/validation.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -53,10 +54,8 @@ export function createReferences(types: RecordTypes): References {
         named.flatMap(({ name, field, value }) => {
           const target = field.relation ? types.get(field.relation) : undefined;
           if (!target) return [];
-          // What a service sets by itself need not be readable by the user it acts for; and who did it once,
-          // they were.
-          const anyRow =
-            trusted && (type.resource.serviceOnly?.includes(name) || type.resource.readOnly === true);
+          const anyRow = takesAnyRow(type, name, trusted);
+          // Who did it once, they were.
           if (anyRow && relationOf(field.schema)?.past) return [];
           // A record that the user may not read is, to them, not there.
           const scope =
@@ -162,13 +161,17 @@ export function createReferences(types: RecordTypes): References {
   }
 }
 
+/** What a service sets by itself need not be readable by the user it acts for. */
+export const takesAnyRow = ({ resource }: RecordType, field: string, trusted: boolean): boolean =>
+  trusted && (resource.serviceOnly?.includes(field) === true || resource.readOnly === true);
+
 function refuseUses(caller: Caller, type: RecordType, record: StoredRecord, uses: string[]): void {
   if (uses.length === 0) return;
   throw new AppError('conflict', {
     key: 'records.referenced',
     values: {
       name: titleFor(caller, type, record),
-      list: uses.join(caller.locale === 'en' ? ', ' : '、'),
+      list: listText(uses, caller.locale),
     },
   });
 }

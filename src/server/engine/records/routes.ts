@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { largeBody } from '#contract/call.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import { aggregateRoutes } from './aggregate-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { presentFor, visibleFields, worded } from './fields.ts';
 import { labelsField } from './input.ts';
@@ -131,7 +132,8 @@ export async function recordsRoutes(app: FastifyInstance, deps: RecordsRoutesDep
 
   app.get<ById>(`${path}/:id`, documented(get), async (request) => {
     const { caller, type, name } = requestContext(catalogue, request);
-    return presented(records, caller, type, await records.untyped.get(caller, name, idOf(request, type)));
+    const { record, labels } = await records.untyped.getLabelled(caller, name, idOf(request, type));
+    return { ...presentFor(caller, type, record), [labelsField]: labels };
   });
 
   app.post<OfType>(path, { ...documented(create), bodyLimit: largeBody }, async (request, reply) => {
@@ -163,6 +165,7 @@ export async function recordsRoutes(app: FastifyInstance, deps: RecordsRoutesDep
     return presented(records, caller, type, await records.untyped.restore(caller, name, idOf(request, type)));
   });
 
+  aggregateRoutes(app, deps);
   bulkRoutes(app, deps);
   versionRoutes(app, deps);
 

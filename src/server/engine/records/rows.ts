@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { coverageField } from '#domain/identity/access.ts';
+import { sqlType } from '#domain/record/column-type.ts';
 import { systemFields } from '#domain/record/resource.ts';
 import { quoteName, snakeCase } from '#server/db/names.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { type JsonColumn, jsonTable } from './json-table.ts';
 import type { RecordField, RecordType } from './record-type.ts';
 import type { Condition } from './scope.ts';
 import type { StoredRecord } from './stored-record.ts';
@@ -73,6 +75,14 @@ export async function findRow(
   return row ? recordOf(type, row) : undefined;
 }
 
+/** Many records with their secrets, locked one after another by their ids, so that no two transactions wait for each other. */
+export async function lockRows(db: Sql, type: RecordType, where: Condition): Promise<StoredRecord[]> {
+  const result = await sql<Record<string, unknown>>`
+    select ${columnsOf(type, { withSecrets: true })} from ${sql.table(type.table)} as t
+    where ${where} order by t.id for update of t`.execute(db);
+  return result.rows.map((row) => recordOf(type, row));
+}
+
 /** The value of a field as the driver wants it. */
 function written(field: RecordField, value: unknown): RawBuilder<unknown> {
   if (value === null || value === undefined) return sql`null`;
@@ -135,6 +145,59 @@ export async function updateRow(
   const [row] = result.rows;
   if (!row) throw new Error(`${type.table} ${id} vanished inside its own transaction`);
   return recordOf(type, row);
+}
+
+/** What is written of one record of many. */
+export interface RowChange {
+  id: number;
+  values: Record<string, unknown>;
+  system: SystemValues;
+}
+
+const systemTypes = {
+  version: 'bigint',
+  updatedAt: 'timestamp with time zone',
+  updatedBy: 'bigint',
+} as const;
+
+/**
+ * The same of many records, which are then as they come back, by id. Those of which the same fields change go in one statement;
+ * what has areas or lists of links goes by itself.
+ */
+export async function updateRows(
+  db: Sql,
+  type: RecordType,
+  changes: readonly RowChange[],
+): Promise<Map<number, StoredRecord>> {
+  const found = new Map<number, StoredRecord>();
+  const alike = new Map<string, RowChange[]>();
+  for (const change of changes) {
+    const names = Object.keys(change.values).sort();
+    if (type.hasCoverage || names.some((name) => type.fields.get(name)?.linkTable !== undefined)) {
+      found.set(change.id, await updateRow(db, type, change.id, change.values, change.system));
+      continue;
+    }
+    const others = alike.get(names.join());
+    if (others) others.push(change);
+    else alike.set(names.join(), [change]);
+  }
+  for (const some of alike.values()) {
+    const columns: JsonColumn[] = [
+      ...Object.entries(systemTypes).map(([name, type]) => ({ name, type })),
+      ...Object.keys(some[0]?.values ?? {}).flatMap((name) => {
+        const field = type.fields.get(name);
+        return field ? [{ name, type: sqlType(field.schema) }] : [];
+      }),
+    ];
+    const rows = some.map(({ id, values, system }) => ({ ...values, ...system, id }));
+    const set = columns.map(({ name }) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`);
+    const result = await sql<Record<string, unknown>>`
+      update ${sql.table(type.table)} as t set ${sql.join(set)}
+      from ${jsonTable(rows, [{ name: 'id', type: 'bigint' }, ...columns])} where t.id = r.id
+      returning ${columnsOf(type, { withSecrets: true })}`.execute(db);
+    for (const row of result.rows.map((one) => recordOf(type, one))) found.set(row.id, row);
+  }
+  return found;
 }
 
 async function writeLinks(

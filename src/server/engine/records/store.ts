@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
+import { aggregateWhere } from './aggregate.ts';
 import { createBulk } from './bulk.ts';
 import { createCore, type RecordsDeps, refuseTrashed } from './core.ts';
 import { countValues, countWhere } from './counts.ts';
 import { maySeeChange, visibleFields, wordedChange } from './fields.ts';
 import { readHistory } from './history.ts';
-import { labelsOf } from './labels.ts';
+import { findLabelled, labelsOf } from './labels.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import type { ListQuery, RecordPage, Records, UntypedRecords } from './records.ts';
 import { columnsOf, recordOf, withoutSecrets } from './rows.ts';
@@ -19,6 +20,13 @@ import { usesOf } from './uses.ts';
 import { createVersions } from './versions.ts';
 import { createWriteMany } from './write-many.ts';
 import { createWrites } from './writes.ts';
+
+const everything: Omit<ListQuery, 'start' | 'end'> = {
+  sort: [],
+  filter: undefined,
+  search: undefined,
+  trash: 'without',
+};
 
 /** The one store of records, for every resource: what reads is here, what changes is in the files beside it. */
 export function createRecords(deps: RecordsDeps): Records {
@@ -91,16 +99,54 @@ export function createRecords(deps: RecordsDeps): Records {
       return countValues(database.kysely, type, where, name);
     },
 
-    rows: (caller, resource, { most, ...query }, db) =>
-      selected(caller, resource, { ...query, start: 0, end: most, search: undefined, trash: 'without' }).read(
-        db,
-      ),
+    async aggregate(caller, resource, selection, aggregation, zone) {
+      const type = typeOf(resource);
+      const where = and([
+        scopeOrForbidden(caller, type, 'read', 't'),
+        whereOf(selection, { types, caller, type, alias: 't' }),
+      ]);
+      const now = core.clock();
+      const { groups, ...answer } = await database.transaction((db) =>
+        aggregateWhere(db, type, where, aggregation, { zone, now }),
+      );
+      const { by } = aggregation;
+      const degrees = by.kind === 'map' ? by.degrees : null;
+      if (by.kind !== 'group' || !by.field.relation) {
+        return { ...answer, degrees, groups: groups.map((group) => ({ ...group, label: null })) };
+      }
+      // Ids of no record: that of one would name its files, too, where a file is what is named.
+      const named = groups.map(({ key }, index) => ({
+        id: -1 - index,
+        version: 0,
+        [by.field.name]: key === null ? null : Number(key),
+      }));
+      const labels = await labelsOf(database.kysely, caller, types, type, named, [by.field.name]);
+      return {
+        ...answer,
+        degrees,
+        groups: groups.map((group, index) => {
+          const title = labels.get(-1 - index)?.[by.field.name];
+          return { ...group, label: typeof title === 'string' ? title : null };
+        }),
+      };
+    },
+
+    rows: (caller, resource, { most, ...query }, db = database.kysely) =>
+      selected(caller, resource, { ...everything, ...query, start: 0, end: most }).read(db),
 
     get: (caller, resource, id, db, options) => core.find(caller, typeOf(resource), id, db, options),
+
+    async getLabelled(caller, resource, id) {
+      const type = typeOf(resource);
+      const found = await findLabelled(database.kysely, caller, types, type, id);
+      if (!found) throw core.missing(type, id, caller);
+      return found;
+    },
 
     create: writes.create,
     validate: writes.validate,
     update: writes.update,
+    updateMany: writes.updateMany,
     ...trash,
     ...versions,
     ...createBulk(core, { ...writes, ...trash, ...versions }),

@@ -10,6 +10,13 @@ export type StoredRecord = Record<string, unknown> & { id: number; version: numb
 /** The fields of a record that are given to make or to change it; what is left out stays, null empties. */
 export type Values<Of> = { [Field in keyof Of]?: Of[Field] | null };
 
+/** A change of one of many records; `version` as for an update of one. */
+export interface RecordUpdate<Of = Record<string, unknown>> {
+  id: number;
+  version: number;
+  values: Of;
+}
+
 /**
  * One transaction and the changes it will announce. `trusted` lets a service set serviceOnly and secret fields and
  * readOnly resources: the service has asked whether its call is permitted, so create asks no permission again, and
@@ -23,6 +30,11 @@ export interface Transaction {
   afterCommit(work: () => void): void;
   /** Leaves an entry of the history, which the transaction writes with all the others when it ends. */
   note(entry: NewHistoryEntry): void;
+}
+
+/** A part of a service's transaction in which the caller is asked as they are at the endpoint. */
+export function asCaller(transaction: Transaction): Transaction {
+  return { ...transaction, trusted: false };
 }
 
 export interface HistoryPage {

@@ -8,7 +8,8 @@ import { presentFor } from './fields.ts';
 import { same, userOf } from './history.ts';
 import { acceptInput, addDerived, defaultsOf, schemaErrors } from './input.ts';
 import type { RecordType } from './record-type.ts';
-import { insertRow, updateRow, withoutSecrets } from './rows.ts';
+import type { UntypedRecords } from './records.ts';
+import { insertRow, updateRow, updateRows, withoutSecrets } from './rows.ts';
 import { forbidden, scopeOrForbidden } from './scope.ts';
 import type { StoredRecord, Transaction } from './stored-record.ts';
 import type { ValidateRecord } from './validate-record.ts';
@@ -39,6 +40,7 @@ export interface Writes {
     transaction?: Transaction,
     held?: StoredRecord,
   ): Promise<StoredRecord>;
+  updateMany: UntypedRecords['updateMany'];
   /** As `Records.faults` says. */
   validate: ValidateRecord;
   /** Judges an update of a locked record and makes nothing of it; a record that waits for a decision is refused. */
@@ -113,6 +115,33 @@ export function createWrites(core: Core): Writes {
     return { changed, record, errors: problems };
   }
 
+  /** What an update would write, once nothing stands against it; null: it is so already. */
+  async function judged(
+    transaction: Transaction,
+    caller: Caller,
+    type: RecordType,
+    before: StoredRecord,
+    { version, values }: { version: number | undefined; values: Record<string, unknown> },
+  ) {
+    refuseStale(before, version, (record) => presentFor(caller, type, record));
+    refuseTrashed(before);
+    const { changed, record, errors } = await prepare(transaction, caller, type, before, values);
+    refuseErrors(type, errors);
+    if (Object.keys(changed).length === 0) return null;
+    const areas = type.hasCoverage ? await coverage.idsOf(transaction.sql, type, record) : undefined;
+    const scoped = { ...record, ...(areas ? { [coverageField]: areas } : {}) };
+    if (!transaction.trusted && !may(caller.ability, 'update', type.resource.name, scoped))
+      throw forbidden(type, 'update');
+    const at = clock().toISOString();
+    const system = {
+      version: before.version + 1,
+      updatedAt: at,
+      updatedBy: userOf(caller),
+      ...(areas ? { [coverageField]: areas } : {}),
+    };
+    return { changed, system };
+  }
+
   return {
     prepare,
 
@@ -170,24 +199,38 @@ export function createWrites(core: Core): Writes {
       core.refuseReadOnly(type, given, caller);
       return core.within({ transaction: given, trusted: false, caller, type }, async (transaction) => {
         const before = held ?? (await core.lock(transaction, caller, type, id, 'update'));
-        refuseStale(before, version, (record) => presentFor(caller, type, record));
-        refuseTrashed(before);
-        const { changed, record, errors } = await prepare(transaction, caller, type, before, values);
-        refuseErrors(type, errors);
-        if (Object.keys(changed).length === 0) return withoutSecrets(type, before);
-        const areas = type.hasCoverage ? await coverage.idsOf(transaction.sql, type, record) : undefined;
-        const scoped = { ...record, ...(areas ? { [coverageField]: areas } : {}) };
-        if (!transaction.trusted && !may(caller.ability, 'update', resource, scoped))
-          throw forbidden(type, 'update');
-        const at = clock().toISOString();
-        const after = await updateRow(transaction.sql, type, id, changed, {
-          version: before.version + 1,
-          updatedAt: at,
-          updatedBy: userOf(caller),
-          ...(areas ? { [coverageField]: areas } : {}),
-        });
-        return core.settle(transaction, caller, type, after, 'update', before, at);
+        const change = await judged(transaction, caller, type, before, { version, values });
+        if (!change) return withoutSecrets(type, before);
+        const after = await updateRow(transaction.sql, type, id, change.changed, change.system);
+        return core.settle(transaction, caller, type, after, 'update', before, change.system.updatedAt);
       });
+    },
+
+    async updateMany(caller, resource, updates, transaction) {
+      const type = core.typeOf(resource);
+      core.refuseReadOnly(type, transaction, caller);
+      if (updates.length === 0) return [];
+      const ids = updates.map(({ id }) => id);
+      const locked = await core.lockMany(transaction, caller, type, ids, 'update');
+      const changes = [];
+      for (const { id, ...update } of updates) {
+        const before = locked.get(id);
+        const change = before && (await judged(transaction, caller, type, before, update));
+        if (change) changes.push({ id, before, values: change.changed, system: change.system });
+      }
+      const written = await updateRows(transaction.sql, type, changes);
+      const together: Transaction = {
+        ...transaction,
+        announce: (change) => transaction.announce({ ...change, many: true }),
+      };
+      const stored = new Map([...locked].map(([id, record]) => [id, withoutSecrets(type, record)]));
+      for (const { id, before, system } of changes) {
+        const after = written.get(id);
+        if (!after) throw new Error(`${resource} ${id} vanished inside its own transaction`);
+        const at = system.updatedAt;
+        stored.set(id, await core.settle(together, caller, type, after, 'update', before, at));
+      }
+      return updates.flatMap(({ id }) => stored.get(id) ?? []);
     },
   };
 }

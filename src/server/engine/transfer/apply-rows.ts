@@ -77,8 +77,15 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
       if (all.length === 0) return;
       const made: NewRecord[] = all.map(({ row, values }) => ({ row, values: filled(values) }));
       const outcomes = transaction
-        ? await records.createMany(caller, resource, made, memory.taken, transaction, transaction.turn)
-        : await records.validateMany(caller, resource, made, memory.taken);
+        ? await records.untyped.createMany(
+            caller,
+            resource,
+            made,
+            memory.taken,
+            transaction,
+            transaction.turn,
+          )
+        : await records.untyped.validateMany(caller, resource, made, memory.taken);
       all.forEach((row, index) => {
         const outcome = outcomes[index];
         if (outcome && 'error' in outcome && outcome.error) refuse(errorsOf(row, outcome.error));

@@ -30,14 +30,10 @@ export async function findByKey(
   }));
   const [only] = filters;
   const filter: Filter = filters.length === 1 && only ? only : { operator: 'and', value: filters };
-  const { items } = await records.untyped.list(caller, type.resource.name, {
-    start: 0,
-    end: mostMatches,
+  const items = await records.untyped.rows(caller, type.resource.name, {
+    most: mostMatches,
     sort: [{ field: 'id', order: 'asc' }],
     filter,
-    search: undefined,
-    trash: 'without',
-    count: 'none',
   });
   const found = new Map<string, StoredRecord[]>();
   for (const record of items) {

@@ -3,6 +3,7 @@ import { type Cell, isJsonCell } from '#domain/record/transfer/cell-reading.ts';
 import type { ImportFormat } from '#domain/record/transfer/job.ts';
 import { denature } from '#domain/record/transfer/neutralise.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { clausesText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
@@ -107,13 +108,12 @@ async function* byRow(
 }
 
 function reasonsOf(errors: StoredRowError[], { headers }: StoredJob, locale: Locale): string {
-  return errors
-    .map(({ column, text }) => {
-      const reason = textIn(text, locale);
-      const head = column === null ? undefined : headers[column];
-      return head && !reason.includes(head) ? `${head}: ${reason}` : reason;
-    })
-    .join(locale === 'en' ? '; ' : '；');
+  const reasons = errors.map(({ column, text }) => {
+    const reason = textIn(text, locale);
+    const head = column === null ? undefined : headers[column];
+    return head && !reason.includes(head) ? `${head}: ${reason}` : reason;
+  });
+  return clausesText(reasons, locale);
 }
 
 function outCell(cell: Cell): OutCell {

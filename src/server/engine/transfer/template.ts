@@ -8,6 +8,7 @@ import { type FieldColumn, fieldColumns, importableFields } from '#domain/record
 import { neutralise } from '#domain/record/transfer/neutralise.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { clausesText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { maySet } from '#server/engine/records/fields.ts';
@@ -115,7 +116,7 @@ function noteOf(
   if (schema['x-unique']) parts.push(say('transfer.note.unique'));
   const help = schema['x-help'];
   if (help) parts.push(labelIn(help, locale));
-  return parts.join(locale === 'en' ? '; ' : '；');
+  return clausesText(parts, locale);
 }
 
 const examplesByKind: Partial<Record<CellKind, string>> = {

@@ -38,10 +38,8 @@ export function createTransfer(deps: {
     service: createImportService({ jobs: importer.jobs, catalogue }),
     async start() {
       await importer.recover();
-      const rounds = schedule('* * * * *', () =>
-        importer
-          .recover()
-          .catch((error: unknown) => log.warn({ error }, 'imports left behind were not taken up')),
+      const rounds = schedule('imports', '* * * * *', importer.recover, (error) =>
+        log.warn({ error }, 'imports left behind were not taken up'),
       );
       return {
         async close() {

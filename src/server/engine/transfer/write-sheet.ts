@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import { csvFile, excelFile } from '#contract/call.ts';
 import { tooLongMark } from '#domain/record/transfer/cell-reading.ts';
 import { neutralise } from '#domain/record/transfer/neutralise.ts';
 import { parseTime } from '#domain/text/times.ts';
@@ -29,8 +30,8 @@ export interface SheetWriter {
 }
 
 export const mediaTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: csvFile,
+  xlsx: excelFile,
   json: 'application/json; charset=utf-8',
   geojson: 'application/geo+json; charset=utf-8',
 } as const;

@@ -50,6 +50,16 @@ const together = 10;
 const claimMs = 60_000;
 const retentionDays = 30;
 
+/** What an alert is about, as values: its record holds them as one text. */
+function figuresIn(event: string, record: StoredRecord | null): { figures?: unknown } {
+  if (!event.startsWith('alert') || typeof record?.details !== 'string') return {};
+  try {
+    return { figures: JSON.parse(record.details) };
+  } catch {
+    return {};
+  }
+}
+
 export function createDeliveries(deps: {
   sql: Sql;
   catalogue: Catalogue;
@@ -151,7 +161,15 @@ export function createDeliveries(deps: {
     }
     const { record } = shown;
     const { key, event, resource, occurredAt, actor } = claimed;
-    const payload = { id: key, event, resource, at: occurredAt, by: actor, record };
+    const payload = {
+      id: key,
+      event,
+      resource,
+      at: occurredAt,
+      by: actor,
+      record,
+      ...figuresIn(event, record),
+    };
     const body = JSON.stringify(payload);
     const outcome = await post(
       hook.url,

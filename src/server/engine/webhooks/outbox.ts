@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import type { Sql } from '#server/db/sql.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
+import type { Transaction } from '#server/engine/records/stored-record.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 
 export type WebhookEvent = 'create' | 'update' | 'delete' | 'restore';
+/** What a feature tells of a record beside its changes. */
+export type FeatureEvent = 'alertRaised' | 'alertAcknowledged' | 'alertCleared';
 
 /** Changes that nobody is told of: those that telling would make. */
 const silent = new Set(['webhook', 'webhookDelivery']);
@@ -17,6 +20,12 @@ const mostRows = 500;
  */
 export interface WebhookOutbox {
   rule: RecordRule;
+  /** Tells of something that is more than a change of the record, in that very transaction. */
+  tell(
+    transaction: Transaction,
+    event: FeatureEvent,
+    change: Pick<RecordChange, 'resource' | 'id' | 'record' | 'by'>,
+  ): Promise<void>;
   /** Calls `wake` whenever there is something to send, until the answer is called. */
   onWritten(wake: () => void): () => void;
 }
@@ -24,8 +33,9 @@ export interface WebhookOutbox {
 export function createWebhookOutbox({ clock }: { clock: () => Date }): WebhookOutbox {
   const listeners = new Set<() => void>();
 
-  async function close({ transaction, changes }: RecordsWritten): Promise<void> {
-    const events = eventsOf(changes);
+  const close = ({ transaction, changes }: RecordsWritten) => write(transaction, eventsOf(changes));
+
+  async function write(transaction: Transaction, events: readonly Event[]): Promise<void> {
     if (events.length === 0) return;
     const { rows: hooks } = await raw<{ id: number; resources: string[]; events: string[] }>`
       select id, resources, events from webhook where is_active and deleted_at is null`.execute(
@@ -47,6 +57,8 @@ export function createWebhookOutbox({ clock }: { clock: () => Date }): WebhookOu
   }
 
   return {
+    tell: (transaction, action, change) =>
+      write(transaction, [{ ...change, action, at: clock().toISOString() }]),
     rule: { phase: 'notify', name: 'deliveries of webhooks', close },
     onWritten(wake) {
       listeners.add(wake);
@@ -56,7 +68,7 @@ export function createWebhookOutbox({ clock }: { clock: () => Date }): WebhookOu
 }
 
 interface Event extends Omit<RecordChange, 'action'> {
-  action: WebhookEvent;
+  action: WebhookEvent | FeatureEvent;
 }
 
 /** One event for each record: what was made and then changed in one go was made. */

@@ -11,7 +11,7 @@ export interface Outcome {
   error: Text | null;
 }
 
-export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<Outcome>;
+export type Post = (url: string, headers: Record<string, string>, body: string | Buffer) => Promise<Outcome>;
 
 const patienceMs = 10_000;
 

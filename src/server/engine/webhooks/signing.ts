@@ -11,7 +11,7 @@ export interface WebhookSigning {
 /** `purpose`: secrets of one are none of the other. */
 export function createWebhookSigning(
   serverSecret: string,
-  purpose: 'webhook' | 'messageGateway' = 'webhook',
+  purpose: 'webhook' | 'messageGateway' | 'channel' = 'webhook',
 ): WebhookSigning {
   const key = createHash('sha256').update(`${purpose}\0${serverSecret}`).digest();
   return {

@@ -2,6 +2,7 @@ import type { Actor } from '#domain/identity/access.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
+import { startRounds } from '#server/jobs/rounds.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
@@ -39,24 +40,14 @@ export function createWebhooks(deps: {
     deliveries,
     signing,
     start() {
-      let round: Promise<unknown> | null = null;
-      const run = (work: () => Promise<unknown>) => {
-        round ??= work()
-          .catch((error: unknown) => log.error({ error }, 'webhooks rest for a moment'))
-          .finally(() => {
-            round = null;
-          });
-      };
-      const wake = () => run(deliveries.tick);
-      const stop = outbox.onWritten(() => setImmediate(wake));
-      const pulse = setInterval(wake, everyMs);
-      const broom = setInterval(() => run(deliveries.forget), forgetEveryMs);
+      const failed = (error: unknown) => log.error({ error }, 'webhooks rest for a moment');
+      const sending = startRounds(deliveries.tick, everyMs, failed);
+      const forgetting = startRounds(deliveries.forget, forgetEveryMs, failed);
+      const stop = outbox.onWritten(() => setImmediate(sending.now));
       return {
         async close() {
           stop();
-          clearInterval(pulse);
-          clearInterval(broom);
-          await round;
+          await Promise.all([sending.close(), forgetting.close()]);
         },
       };
     },

@@ -11,9 +11,9 @@ import { sharedTexts } from '#domain/text/locales/index.ts';
 import type { PreferenceStore } from '#server/features/preferences/preference-store.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import { theTenant } from './abp-account.ts';
 import { abpTexts } from './abp-texts.ts';
 import { uiThemeOf, uiThemeSetting } from './abp-theme.ts';
+import { theTenant } from './the-tenant.ts';
 
 export interface AbpConfigurationDeps {
   /** Live: as the catalogue is now. */

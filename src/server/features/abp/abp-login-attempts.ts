@@ -4,7 +4,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { textOf } from './abp.ts';
-import { theTenant } from './abp-account.ts';
+import { theTenant } from './the-tenant.ts';
 
 /** `AbpLoginResultType` by name, as ABP's clients read it; what it has no name for keeps ours. */
 const results: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { AppError, refused } from '#domain/text/errors.ts';
 import { implement, type Service } from '#server/http/service.ts';
-import { theTenant } from './abp-account.ts';
+import { theTenant } from './the-tenant.ts';
 
 /**
  * The Tenant calls of ABP's clients (wire.md §3). An installation has one tenant, which is always there: it can be

@@ -12,9 +12,10 @@ import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import { type Finding, hasErrors } from '#domain/plans/findings.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { readCalendar } from '#server/db/stored-calendar.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import { readAirspaceParameters, readCalendar } from './airspace-parameters.ts';
+import { readAirspaceParameters } from './airspace-parameters.ts';
 import { nearAirspace } from './airspace-rows.ts';
 
 export interface AirspaceCheck {

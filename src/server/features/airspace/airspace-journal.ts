@@ -2,8 +2,9 @@ import type { AirspaceEvent, AirspaceEventRecord, AirspaceRecord } from '#domain
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
-import { inBoth, keepOperation } from '#server/features/approvals/journal.ts';
+import { keepOperation } from '#server/features/approvals/journal.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
+import { inBoth } from '#server/kernel/in-both.ts';
 
 export interface AirspaceAct {
   /** `airspace.message.<action>` and `audit.action.<action>` are its texts. */

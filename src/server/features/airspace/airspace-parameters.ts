@@ -1,7 +1,5 @@
 import { type AirspaceDeadlineParameters, defaultAirspaceDeadlines } from '#domain/airspace/deadlines.ts';
 import type { AirspaceDistances } from '#domain/airspace/draft.ts';
-import { type WorkCalendar, workCalendar } from '#domain/plans/working-days.ts';
-import type { Sql } from '#server/db/sql.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 
 export interface AirspaceParameters {
@@ -32,19 +30,4 @@ export async function readAirspaceParameters(
       borderM: number('strategic.airspaceBorderDistanceKm', 10) * 1000,
     },
   };
-}
-
-/** Holidays and make-up workdays as an administrator keeps them. */
-export async function readCalendar(sql: Sql): Promise<WorkCalendar> {
-  const rows = await sql
-    .selectFrom('holiday')
-    .select(['date', 'kind'])
-    .where('deletedAt', 'is', null)
-    .execute();
-  return workCalendar(
-    rows.map(({ date, kind }) => ({
-      date: date.slice(0, 10),
-      kind: kind === 'workday' ? 'workday' : 'holiday',
-    })),
-  );
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql as raw } from 'kysely';
 import type { PageInput } from '#contract/airspace/airspace-input.ts';
 import type { AirspaceDetail, AirspaceItem, ExtensionAskItem } from '#contract/airspace/airspace-output.ts';
-import { activations, isActiveAt } from '#domain/airspace/activation.ts';
 import { airspaceState } from '#domain/airspace/machine.ts';
 import { eventsSince, isOpenAt, openEventAt } from '#domain/airspace/openness.ts';
 import { sameVersion, versionAt, versionFields } from '#domain/airspace/versions.ts';
@@ -10,6 +9,7 @@ import { geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import { boundToCompanies, mayReadField } from '#domain/identity/access.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { textOf } from '#domain/text/narrow.ts';
+import { activations, isActiveAt } from '#domain/time/activation.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';

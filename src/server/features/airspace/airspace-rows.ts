@@ -3,7 +3,6 @@ import {
   libraryPermission,
   watchPermission,
 } from '#contract/airspace/airspace-permissions.ts';
-import type { AirspaceTimes } from '#domain/airspace/activation.ts';
 import type { AirspaceDraft, NearAirspace } from '#domain/airspace/draft.ts';
 import { type AirspaceStanding, type AirspaceState, airspaceState } from '#domain/airspace/machine.ts';
 import type { OpenEvent } from '#domain/airspace/openness.ts';
@@ -13,6 +12,7 @@ import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import { boundToCompanies, holds } from '#domain/identity/access.ts';
 import { numberOf, stringOf } from '#domain/text/narrow.ts';
+import type { AirspaceTimes } from '#domain/time/activation.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';

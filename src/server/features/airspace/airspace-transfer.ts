@@ -121,13 +121,9 @@ export function airspaceTransferMethods(deps: {
     const wanted = ids === undefined ? null : ids.split(',').filter(Boolean).map(Number);
     if (wanted?.length === 0) return [];
     const type = catalogue.find('airspace');
-    const { items } = await records.list(caller, 'airspace', {
-      start: 0,
-      end: 5_000,
+    const items = await records.rows(caller, 'airspace', {
+      most: 5_000,
       sort: [{ field: 'name', order: 'asc' }],
-      search: undefined,
-      trash: 'without',
-      count: 'none',
       filter: wanted
         ? { field: 'id', operator: 'in', value: wanted }
         : { field: 'state', operator: 'eq', value: 1 },

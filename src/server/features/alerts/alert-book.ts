@@ -1,126 +1,56 @@
-import { Value } from '@sinclair/typebox/value';
-import { type AlertFigures, type AlertView, alertFigures } from '#contract/alerts.ts';
 import type { Watched } from '#domain/conflicts/nets/life-cycle.ts';
-import { type Finding, rankOf, type ScenePlan } from '#domain/conflicts/nets/safety-net.ts';
+import { type Finding, rankOf } from '#domain/conflicts/nets/safety-net.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import type { FeatureEvent, WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
-import type { TrackMemory, TrackPoint } from './track-memory.ts';
-
-/** An alert that is not cleared, as its record stands. */
-export type OpenEncounter = StoredRecord;
+import { figuresOf, type OpenEncounter, storedFigures } from './alert-views.ts';
+import { type Places, placeOf, placeSince } from './encounter-place.ts';
+import { aroundMs, type EncounterTracks, type Ending } from './encounter-tracks.ts';
 
 const watcher = systemCaller('surveillance');
 const iso = (ms: number) => new Date(ms).toISOString();
-const aroundMs = 60_000;
-
-/** Figures of a finding, as records keep them and hubs send them. */
-export function figuresOf(finding: Finding, nowMs: number): AlertFigures {
-  const { approach } = finding;
-  return {
-    reason: finding.reason,
-    advice: finding.advice,
-    contacts: finding.contacts.map(({ name, phone }) => ({ name, phone })),
-    targets: finding.targets.map(({ id, callsign, latitude, longitude }) => ({
-      id,
-      callsign,
-      latitude,
-      longitude,
-    })),
-    planIds: [...finding.planIds],
-    distanceM: finding.distanceM ?? null,
-    verticalM: finding.verticalM ?? null,
-    approach: approach
-      ? {
-          at: nowMs + approach.timeS * 1_000,
-          horizontalM: approach.horizontalM,
-          verticalM: approach.verticalM,
-          one: approach.one,
-          two: approach.two,
-        }
-      : null,
-  };
-}
-
-/** What the record says, with these figures or those that it was stored with; null: it is cleared, or from elsewhere. */
-export function viewOf(
-  record: OpenEncounter,
-  figures: AlertFigures | null,
-  names: Map<number, string>,
-): AlertView | null {
-  const { id, kind, level, state } = record;
-  const known = figures ?? storedFigures(record);
-  if (
-    !known ||
-    (state !== 'raised' && state !== 'announced' && state !== 'acknowledged' && state !== 'muted')
-  )
-    return null;
-  if (level !== 'advisory' && level !== 'caution' && level !== 'warning') return null;
-  return {
-    id,
-    kind: String(kind),
-    level,
-    state,
-    raisedAt: timeOf(record.raisedAt) ?? 0,
-    acknowledgedBy:
-      typeof record.acknowledgedBy === 'number' ? (names.get(record.acknowledgedBy) ?? null) : null,
-    acknowledgedAt: timeOf(record.acknowledgedAt),
-    mutedUntil: timeOf(record.mutedUntil),
-    muteReason: typeof record.muteReason === 'string' ? record.muteReason : null,
-    ...known,
-  };
-}
-
-export function storedFigures({ details }: OpenEncounter): AlertFigures | null {
-  try {
-    const parsed: unknown = JSON.parse(String(details));
-    return Value.Check(alertFigures, parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
-}
-
-const timeOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
-
-/** The most urgent first: not yet acknowledged, then by level, then the newest. */
-export function byUrgency(a: AlertView, b: AlertView): number {
-  const open = (one: AlertView) => (one.state === 'raised' || one.state === 'announced' ? 1 : 0);
-  return open(b) - open(a) || rankOf(b.level) - rankOf(a.level) || b.raisedAt - a.raisedAt;
-}
+/** Cleared longer ago than this, and still without its tracks: the server that followed them did not come back. */
+const givenUpMs = 3_600_000;
 
 /** Keeps the encounters: what was raised, changed and cleared is a record before anybody is told. */
-export function createAlertBook(deps: { records: Records; memory: Pick<TrackMemory, 'since'> }) {
-  const { records, memory } = deps;
+export function createAlertBook(deps: {
+  records: Records;
+  tracks: EncounterTracks;
+  webhooks: Pick<WebhookOutbox, 'tell'>;
+}) {
+  const { records, tracks, webhooks } = deps;
   /** Cleared ones whose minute afterwards is not over. */
-  const waiting: { id: number; at: number; targets: string[]; tracks: Record<string, TrackPoint[]> }[] = [];
-  const tracksOf = new Map<number, Record<string, TrackPoint[]>>();
+  let ending: Ending[] = [];
 
-  const update = (id: number, values: Record<string, unknown>): Promise<OpenEncounter> =>
+  const update = (
+    id: number,
+    values: Record<string, unknown>,
+    event?: FeatureEvent,
+  ): Promise<OpenEncounter> =>
     records.transaction(async (transaction) => {
-      const record = await records.lockForChange(watcher, 'encounter', id, transaction);
-      return records.update(watcher, 'encounter', id, record.version, values, transaction);
+      const { version } = await records.lockForChange(watcher, 'encounter', id, transaction);
+      const record = await records.update(watcher, 'encounter', id, version, values, transaction);
+      if (event) await webhooks.tell(transaction, event, { resource: 'encounter', id, record, by: null });
+      return record;
     });
 
-  /** Adds to what is kept of the tracks of an encounter what is new. */
-  function keep(tracks: Record<string, TrackPoint[]>, ids: readonly string[], fromMs: number): void {
-    for (const id of ids) {
-      const known = tracks[id] ?? [];
-      const after = Math.max(fromMs, (known.at(-1)?.[0] ?? 0) + 1);
-      tracks[id] = [...known, ...memory.since(id, after)].slice(-1_200);
-    }
-  }
+  /** The tracks of an encounter become part of its record, where all of them are. */
+  const close = (id: number): Promise<void> =>
+    records.transaction(async (transaction) => {
+      const { version } = await records.lockForChange(watcher, 'encounter', id, transaction);
+      const kept = JSON.stringify(await tracks.of(id, transaction.sql));
+      await records.update(watcher, 'encounter', id, version, { tracks: kept }, transaction);
+      await tracks.forget(id, transaction.sql);
+    });
 
   return {
-    async raise(
-      watched: Watched,
-      plans: ReadonlyMap<number, ScenePlan>,
-      nowMs: number,
-    ): Promise<OpenEncounter> {
+    async raise(watched: Watched, places: Places, nowMs: number): Promise<OpenEncounter> {
       const { finding, level, key } = watched;
       const [one, two] = finding.targets;
       const [planOne, planTwo] = finding.planIds;
+      const companies = finding.planIds.flatMap((id) => places.plans.get(id)?.companyId ?? []);
       const values = {
         kind: finding.net,
         level,
@@ -128,22 +58,27 @@ export function createAlertBook(deps: { records: Records; memory: Pick<TrackMemo
         state: 'raised' as const,
         alertKey: key.slice(0, 200),
         ...figureFields(finding, nowMs),
+        place: placeOf(finding, places),
         callsignOne: one ? targetName(one) : null,
         callsignTwo: two ? targetName(two) : null,
         planOne: planOne ?? null,
         planTwo: planTwo ?? null,
-        company: plans.get(planOne ?? 0)?.companyId ?? null,
+        companies: [...new Set(companies)],
         airspace: finding.areaId ?? null,
         source: finding.sourceId ?? null,
         raisedAt: iso(nowMs),
       };
-      const record = await records.transaction((transaction) =>
-        records.create(watcher, 'encounter', values, transaction),
-      );
-      const tracks = {};
-      keep(tracks, ids(finding), nowMs - aroundMs);
-      tracksOf.set(record.id, tracks);
-      return record;
+      return records.transaction(async (transaction) => {
+        const made = await records.create(watcher, 'encounter', values, transaction);
+        const { id } = made;
+        await webhooks.tell(transaction, 'alertRaised', {
+          resource: 'encounter',
+          id,
+          record: made,
+          by: null,
+        });
+        return made;
+      });
     },
     /** Its level is another: a higher one wants to be acknowledged again. */
     change(record: OpenEncounter, watched: Watched, nowMs: number): Promise<OpenEncounter> {
@@ -158,34 +93,58 @@ export function createAlertBook(deps: { records: Records; memory: Pick<TrackMemo
         ...(rose ? { state: 'announced', mutedUntil: null } : {}),
       });
     },
+    /** Its aircraft have gone on: whoever watches where they are now sees it too. Null: nothing to write. */
+    move(record: OpenEncounter, { finding }: Watched): Promise<OpenEncounter> | null {
+      const place = placeSince(record.place, finding);
+      return place && update(record.id, { place });
+    },
     announce: (record: OpenEncounter, nowMs: number) =>
       update(record.id, { state: 'announced', announcedAt: iso(nowMs) }),
     /** The mute is over: it asks for attention as before. */
     unmute: (record: OpenEncounter) =>
       update(record.id, { state: record.acknowledgedAt ? 'acknowledged' : 'announced', mutedUntil: null }),
-    async clear(record: OpenEncounter, watched: Watched | null, nowMs: number): Promise<void> {
-      await update(record.id, { state: 'cleared', clearedAt: iso(nowMs) });
-      const targets = watched ? ids(watched.finding) : [];
-      waiting.push({ id: record.id, at: nowMs + aroundMs, targets, tracks: tracksOf.get(record.id) ?? {} });
-      tracksOf.delete(record.id);
+    async clear(record: OpenEncounter, nowMs: number): Promise<void> {
+      await update(record.id, { state: 'cleared', clearedAt: iso(nowMs) }, 'alertCleared');
+      ending.push({ id: record.id, clearedAt: nowMs, targets: followedOf(record) });
     },
-    /** Follows the tracks of what is open; writes those of what was cleared a minute ago. */
-    async follow(open: Iterable<{ id: number; targets: string[] }>, nowMs: number): Promise<void> {
-      for (const { id, targets } of open) {
-        const tracks = tracksOf.get(id) ?? {};
-        keep(tracks, targets, nowMs - aroundMs);
-        tracksOf.set(id, tracks);
-      }
-      for (const one of waiting) keep(one.tracks, one.targets, nowMs - aroundMs);
-      for (const one of waiting.filter(({ at }) => at <= nowMs)) {
-        waiting.splice(waiting.indexOf(one), 1);
-        if (one.targets.length > 0) await update(one.id, { tracks: JSON.stringify(one.tracks) });
+    /** Takes up what another server, or this one before it was killed, cleared and did not close. */
+    async takeUp(nowMs: number): Promise<void> {
+      const items = await records.rows(watcher, 'encounter', {
+        most: 1_000,
+        sort: [{ field: 'id', order: 'asc' }],
+        filter: {
+          operator: 'and',
+          value: [
+            { field: 'state', operator: 'eq', value: 'cleared' },
+            { field: 'clearedAt', operator: 'gte', value: iso(nowMs - givenUpMs) },
+            { field: 'tracks', operator: 'null', value: true },
+          ],
+        },
+      });
+      ending = items.flatMap((record) => {
+        const targets = followedOf(record);
+        return targets.length === 0
+          ? []
+          : [{ id: record.id, clearedAt: Date.parse(String(record.clearedAt)), targets }];
+      });
+    },
+    /** Follows the tracks of what is open; closes what was cleared a minute ago. */
+    async follow(open: readonly OpenEncounter[], nowMs: number): Promise<void> {
+      await tracks.follow(
+        [...open.map((one) => ({ id: one.id, targets: followedOf(one) })), ...ending],
+        nowMs,
+      );
+      for (const one of ending.filter(({ clearedAt }) => nowMs - clearedAt >= aroundMs)) {
+        if (one.targets.length > 0) await close(one.id);
+        ending = ending.filter((other) => other !== one);
       }
     },
   };
 }
 
-const ids = ({ targets }: Finding) => targets.slice(0, 2).map(({ id }) => id);
+/** The tracks that are kept with an encounter: those of the first two aircraft that it is about. */
+const followedOf = (record: OpenEncounter): string[] =>
+  (storedFigures(record)?.targets ?? []).slice(0, 2).map(({ id }) => id);
 
 function figureFields(finding: Finding, nowMs: number) {
   return {

@@ -3,27 +3,37 @@ import { boundToCompanies } from '#domain/identity/access.ts';
 import type { Encounter, EncounterRecord } from '#domain/record/records.gen.ts';
 import { AppError, fieldError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
+import { scopeOrForbidden } from '#server/engine/records/scope.ts';
 import type { Transaction, Values } from '#server/engine/records/stored-record.ts';
+import type { WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
 import { type LogEntry, writeLog } from '#server/features/watch-log/write-log.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
-import { storedFigures } from './alert-book.ts';
+import { storedFigures } from './alert-views.ts';
 import type { Alerts } from './alerts.ts';
 
 /** What is changed of an encounter, and how the log of the watch tells it. */
 type Act = Omit<Values<Encounter>, 'kind'> & { kind: LogEntry['kind']; why?: string };
 
+/** Spans of a time line, about. */
+const mostSpans = 60;
 const longestMuteMs = 24 * 3_600_000;
 
 /** What people make of the alerts of the safety nets: airspace watch and ATC, who see every company's. */
 export function createAlertService(deps: {
-  alerts: () => Pick<Alerts, 'list'>;
+  alerts: Pick<Alerts, 'list'>;
   records: Records;
+  catalogue: Pick<Catalogue, 'find'>;
+  webhooks: Pick<WebhookOutbox, 'tell'>;
   sql: Sql;
   clock: () => Date;
 }): Service {
-  const { records, sql, clock } = deps;
+  const { records, webhooks, sql, clock } = deps;
+  /** The caller's alerts that are not in the trash, as `e`. */
+  const own = (caller: Caller) =>
+    raw`e.deleted_at is null and ${scopeOrForbidden(caller, deps.catalogue.find('encounter'), 'read', 'e')}`;
 
   async function decide(
     caller: Caller,
@@ -38,7 +48,11 @@ export function createAlertService(deps: {
       const record = await records.lockForChange(service, 'encounter', id, transaction);
       const at = clock().toISOString();
       const { kind, why, ...changes } = values(record, { at, user: userIdOf(caller) });
-      await records.update(service, 'encounter', id, record.version, changes, transaction);
+      const changed = await records.update(service, 'encounter', id, record.version, changes, transaction);
+      if (kind === 'alertAcknowledged') {
+        const by = userIdOf(caller);
+        await webhooks.tell(transaction, kind, { resource: 'encounter', id, record: changed, by });
+      }
       await writeLog(records, transaction, {
         at,
         kind,
@@ -57,7 +71,7 @@ export function createAlertService(deps: {
   }
 
   return implement('Alert', {
-    GetList: (_, caller) => deps.alerts().list(caller),
+    GetList: (_, caller) => deps.alerts.list(caller),
     Acknowledge: ({ id, looked = false }, caller) =>
       decide(caller, id, (record, { at, user }) => {
         refuseCleared(record);
@@ -93,17 +107,12 @@ export function createAlertService(deps: {
         falseReason: reason.trim(),
       })),
     async GetStatistics({ hours = 24 }, caller) {
-      const { companyId, companyIds } = caller.actor;
-      const own = boundToCompanies(caller.actor)
-        ? [...companyIds, ...(companyId === null ? [] : [companyId])]
-        : null;
       const from = new Date(clock().getTime() - hours * 3_600_000).toISOString();
       const { rows } = await raw<Record<string, string | number>>`
         select kind, count(*)::int as raised, count(acknowledged_at)::int as acknowledged,
           (count(*) filter (where acknowledged_at is not null and acknowledged_looked is not true))::int as "acknowledgedUnseen",
           count(muted_at)::int as muted, count(false_at)::int as "judgedFalse"
-        from encounter where deleted_at is null and raised_at >= ${from}::timestamptz
-          and ${own === null ? raw`true` : raw`company = any(${own}::bigint[])`}
+        from encounter as e where ${own(caller)} and raised_at >= ${from}::timestamptz
         group by kind order by count(*) desc, kind`.execute(sql);
       return rows.map((row) => ({
         kind: String(row.kind),
@@ -114,6 +123,26 @@ export function createAlertService(deps: {
         muted: Number(row.muted),
         judgedFalse: Number(row.judgedFalse),
       }));
+    },
+    async GetTimeline({ hours = 24 }, caller) {
+      const spanS = Math.max(1, Math.ceil(hours / mostSpans)) * 3_600;
+      const to = clock().getTime();
+      const from = Math.floor((to - hours * 3_600_000) / (spanS * 1_000)) * spanS * 1_000;
+      const span = raw`(floor(extract(epoch from raised_at) / ${spanS}) * ${spanS})::bigint`;
+      const { rows } = await raw<{ began: string; kind: string; raised: number }>`
+        select ${span} as began, kind, count(*)::int as raised from encounter as e
+        where ${own(caller)} and raised_at >= ${new Date(from).toISOString()}::timestamptz
+        group by 1, kind order by 1, kind`.execute(sql);
+      // A span without any is there too: a gap would look like a shorter day.
+      const spans = Array.from({ length: Math.floor((to - from) / (spanS * 1_000)) + 1 }, (_, index) => {
+        const began = from / 1_000 + index * spanS;
+        const at = new Date(began * 1_000).toISOString();
+        const found = rows.filter((row) => Number(row.began) === began);
+        return found.length > 0
+          ? found.map(({ kind, raised }) => ({ at, kind, raised: Number(raised) }))
+          : [{ at, kind: null, raised: 0 }];
+      });
+      return spans.flat();
     },
   });
 }

@@ -1,30 +1,35 @@
-import type { AlertFigures, AlertList, AlertView, ConflictFlight } from '#contract/alerts.ts';
-import type { FeedState, HubEvents } from '#contract/hub.ts';
+import type { AlertList, AlertView } from '#contract/alerts.ts';
+import type { FeedState } from '#contract/hub.ts';
 import { nets, scan } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
-import { type Finding, rankOf, type Scene } from '#domain/conflicts/nets/safety-net.ts';
+import type { Finding, Scene } from '#domain/conflicts/nets/safety-net.ts';
+import { steadinessAt } from '#domain/conflicts/nets/steadiness.ts';
+import { channelsOf } from '#domain/identity/access.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
-import { targetName } from '#domain/surveillance/track/target-name.ts';
 import type { Text } from '#domain/text/errors.ts';
-import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLeadership } from '#server/db/leadership.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import type { WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { Terrain } from '#server/features/terrain/terrain.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
+import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import type { EventSender } from '#server/signalr/hub-definition.ts';
-import { byUrgency, createAlertBook, figuresOf, storedFigures, viewOf } from './alert-book.ts';
-import { netValues } from './net-parameters.ts';
-import { noSceneData, readSceneData, type SceneData } from './scene-data.ts';
+import { createAlertBook } from './alert-book.ts';
+import type { AlertPicture } from './alert-picture.ts';
+import { byUrgency, figuresIn, freshFigures, restoredOf, viewOf } from './alert-views.ts';
+import type { Places } from './encounter-place.ts';
+import { createEncounterTracks, makeEncounterTrackTable } from './encounter-tracks.ts';
+import { heightValues, netValues, steadinessValues } from './net-parameters.ts';
+import { createSceneReader, noSceneData, type SceneData } from './scene-data.ts';
 import { createTrackMemory } from './track-memory.ts';
 
 export interface Alerts {
-  /** Looks at the live targets; called once a second. */
+  /** Looks at the live targets where it is time to; called several times a second. */
   tick(nowMs: number): void;
   /** What this caller may see. */
   list(caller: Caller): Promise<AlertList>;
@@ -36,94 +41,144 @@ export interface Alerts {
 export interface AlertsDeps {
   database: Pick<Database, 'pool' | 'kysely'>;
   records: Records;
+  webhooks: Pick<WebhookOutbox, 'tell'>;
+  changes: ChangeFeed;
   air: Pick<Conflicts, 'known'>;
   parameters: Pick<Parameters, 'all'>;
-  targets: { entries(): Iterable<{ target: Target }> };
-  terrain: Pick<Terrain, 'installed' | 'heldElevationAt'>;
+  targets: { readonly revision: number; entries(): Iterable<{ target: Target }> };
+  terrain: Pick<Terrain, 'installed' | 'heldElevationAt' | 'elevationsAt'>;
   feeds(): FeedState[];
-  /** To whoever watches the air, on every server. */
-  send: EventSender<HubEvents>['send'];
+  /** To whoever may see each alert, on every server. */
+  picture: Pick<AlertPicture, 'tell' | 'last' | 'close'>;
   clock: () => Date;
   log: Logger;
 }
 
+const secondMs = 1_000;
+/** What moved is looked at so soon, where the looks are quick; slow ones take no more than a part of the processor. */
+const soonestMs = 200;
+const shareOfTime = 10;
 const readEveryMs = 5_000;
+/** What plans and airspaces are made of is known to the index of the air so long after a change. */
+const indexedMs = 2_500;
+const readOnChangeOf = new Set([
+  'plan',
+  'jobTask',
+  'flightOrder',
+  'airspace',
+  'airspaceEvent',
+  'surveillanceSource',
+]);
 /** After a start the sources need a moment: what was open then is not cleared meanwhile. */
 const graceMs = 20_000;
+/** Records that are written side by side: many alerts at once do not wait for each other. */
+const atOnce = 8;
 
 /**
- * Each second the safety nets over the live targets, on one server of all; what they find lives as an `encounter`, and
- * goes to the screens. Whatever people decide is a record at once: a server that is killed forgets none of it.
+ * The safety nets over the live targets, several times a second on one server of all; what they find lives as an
+ * `encounter`, and goes to the screens. Whatever people decide is a record at once: a server that is killed forgets none
+ * of it.
  */
-export function createAlerts(deps: AlertsDeps): Alerts {
-  const { database, records, air, parameters, targets, send, clock, log } = deps;
+export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
+  const { database, records, parameters, targets, picture, terrain, clock, log } = deps;
   const sql = database.kysely;
+  await makeEncounterTrackTable(sql);
   const memory = createTrackMemory();
-  const book = createAlertBook({ records, memory });
+  const tracks = createEncounterTracks({ sql, memory });
+  const book = createAlertBook({ records, tracks, webhooks: deps.webhooks });
+  const readScene = createSceneReader({ sql, air: deps.air, terrain });
   const leadership = createLeadership(database, 'clearway alerts');
+  const encounter = records.resource('encounter');
   const watched = new Map<string, Watched>();
   /** Record of each open key, as it stands at this look. */
   let open = new Map<string, StoredRecord>();
+  let openReadAt = Number.NEGATIVE_INFINITY;
   let data: SceneData = noSceneData;
-  let readAt = Number.NEGATIVE_INFINITY;
+  let dataReadAt = Number.NEGATIVE_INFINITY;
+  let readingData: Promise<void> | null = null;
   let leadsSince: number | null = null;
-  let lacks: Text[] = [];
-  let toldLast = '';
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let followedAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let lookedRevision = -1;
+  let pauseMs = soonestMs;
   let working: Promise<void> | null = null;
   let closed = false;
-  const { terrain } = deps;
   const elevationAt: Scene['elevationAt'] = terrain.installed
     ? ({ latitude, longitude }) => terrain.heldElevationAt(latitude, longitude) ?? null
     : null;
   const feedOpened = new Map<number, number>();
+  const names = new Map<number, string>();
+
+  const unsubscribe = deps.changes.subscribe(({ resource }) => {
+    // A decision of a person is on the screens at the next look.
+    if (resource === 'encounter') openReadAt = Number.NEGATIVE_INFINITY;
+    if (readOnChangeOf.has(resource))
+      dataReadAt = Math.min(dataReadAt, clock().getTime() + indexedMs - readEveryMs);
+  });
 
   async function openRecords(caller: Caller): Promise<StoredRecord[]> {
-    const { items } = await records.list(caller, 'encounter', {
-      start: 0,
-      end: 1_000,
+    return records.rows(caller, 'encounter', {
+      most: 1_000,
       sort: [{ field: 'id', order: 'asc' }],
       filter: { field: 'state', operator: 'ne', value: 'cleared' },
-      search: undefined,
-      trash: 'without',
-      count: 'none',
     });
-    return items;
   }
 
-  async function namesOf(items: readonly StoredRecord[]): Promise<Map<number, string>> {
-    const ids = [
-      ...new Set(
-        items.flatMap(({ acknowledgedBy }) => (typeof acknowledgedBy === 'number' ? [acknowledgedBy] : [])),
+  async function namesOf(items: readonly StoredRecord[]): Promise<ReadonlyMap<number, string>> {
+    const ids = new Set(
+      items.flatMap(({ acknowledgedBy }) =>
+        typeof acknowledgedBy === 'number' && !names.has(acknowledgedBy) ? [acknowledgedBy] : [],
       ),
-    ];
-    if (ids.length === 0) return new Map();
-    const rows = await sql.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
-    return new Map(rows.map(({ id, name }) => [id, String(name)]));
+    );
+    if (ids.size === 0) return names;
+    const rows = await sql
+      .selectFrom('user')
+      .select(['id', 'name'])
+      .where('id', 'in', [...ids])
+      .execute();
+    for (const { id, name } of rows) names.set(id, String(name));
+    return names;
   }
 
   /** Takes over what was open, so that it goes on under its record. */
   async function lead(nowMs: number): Promise<void> {
-    leadsSince = nowMs;
     watched.clear();
+    names.clear();
     for (const record of await openRecords(systemCaller())) {
-      const figures = storedFigures(record);
-      const level = record.level as Watched['level'];
-      if (!figures || level === null) continue;
-      const key = String(record.alertKey);
-      watched.set(key, {
-        key,
-        level,
-        history: [rankOf(level), rankOf(level)],
-        levelSince: nowMs,
-        levelSeenAt: nowMs,
-        finding: restored(key, record.kind as Finding['net'], level, figures),
-      });
+      const one = restoredOf(record, nowMs);
+      if (one) watched.set(one.key, one);
     }
+    await book.takeUp(nowMs);
+    openReadAt = Number.NEGATIVE_INFINITY;
+    leadsSince = nowMs;
   }
 
-  function sceneAt(nowMs: number, sky: Pick<Scene, 'targets' | 'lost'>): Scene {
+  /** Reads the records behind the looks: only the first of them waits. */
+  async function readData(nowMs: number, figures: ReadonlyMap<string, string>): Promise<void> {
+    if (!readingData && Math.abs(nowMs - dataReadAt) >= readEveryMs) {
+      dataReadAt = nowMs;
+      readingData = readScene(nowMs, figures)
+        .then((read) => {
+          data = read;
+        })
+        .catch((error: unknown) => log.warn({ error }, 'what the safety nets look at could not be read'))
+        .finally(() => {
+          readingData = null;
+        });
+    }
+    if (data === noSceneData) await readingData;
+  }
+
+  function sceneAt(
+    nowMs: number,
+    sky: Pick<Scene, 'targets' | 'lost'>,
+    figures: ReadonlyMap<string, string>,
+  ): Scene {
+    const { plans, areas, aerodromes, pressures, liveSources } = data;
+    const heights = heightValues(figures);
     const feeds = deps.feeds().flatMap((feed) => {
-      if (!data.liveSources.has(feed.sourceId)) return [];
+      if (!liveSources.has(feed.sourceId)) return [];
       const openedAt = feedOpened.get(feed.sourceId) ?? nowMs;
       feedOpened.set(feed.sourceId, openedAt);
       return [{ ...feed, openedAt }];
@@ -131,10 +186,15 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     return {
       nowMs,
       ...sky,
-      plans: data.plans,
-      areas: data.areas,
+      plans,
+      areas,
       feeds,
       elevationAt,
+      groundNear: aerodromes.groundNear,
+      qnhAt: (position) => pressures.at(position, nowMs),
+      transitionAltitudeAt: (position) =>
+        aerodromes.transitionAltitudeM(position) ?? heights.transitionAltitudeM,
+      heights,
     };
   }
 
@@ -143,48 +203,69 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     const sky = memory.observe(targets.entries(), nowMs);
     if (!(await leadership.isOurs())) {
       leadsSince = null;
-      readAt = Number.NEGATIVE_INFINITY;
+      data = noSceneData;
+      dataReadAt = Number.NEGATIVE_INFINITY;
       return;
     }
     const figures = await parameters.all();
-    if (Math.abs(nowMs - readAt) >= readEveryMs) {
-      data = await readSceneData(sql, air, nowMs, figures);
-      readAt = nowMs;
-    }
-    const scene = sceneAt(nowMs, sky);
+    await readData(nowMs, figures);
+    const scene = sceneAt(nowMs, sky, figures);
     if (leadsSince === null) await lead(nowMs);
-    lacks = nets.flatMap((net) => net.lacks(scene) ?? []);
     const findings = scan(scene, netValues(figures));
     if (nowMs - (leadsSince ?? 0) < graceMs) findings.push(...keptAlive(findings));
-    const step = stepLifeCycle(watched, findings, nowMs);
-    open = new Map((await openRecords(systemCaller())).map((record) => [String(record.alertKey), record]));
-    for (const one of step.raised) {
-      if (!open.has(one.key)) open.set(one.key, await book.raise(one, data.plans, nowMs));
+    const step = stepLifeCycle(watched, findings, nowMs, steadinessAt(scene, steadinessValues(figures)));
+    if (Math.abs(nowMs - openReadAt) >= secondMs) {
+      openReadAt = nowMs;
+      open = new Map((await openRecords(systemCaller())).map((record) => [String(record.alertKey), record]));
     }
-    for (const { watched: one, levelBefore } of step.kept) {
-      const record = open.get(one.key);
-      if (record && levelBefore !== one.level) open.set(one.key, await book.change(record, one, nowMs));
-      else if (record?.state === 'muted' && nowMs >= Date.parse(String(record.mutedUntil)))
-        open.set(one.key, await book.unmute(record));
+    const places = { plans: data.plans, areas: data.areas, sources: data.sourcePlaces };
+    const isNew = await changeRecords(step, places, nowMs);
+    if (isNew || Math.abs(nowMs - toldAt) >= secondMs) {
+      toldAt = nowMs;
+      await tell(nowMs, lacksOf(scene));
     }
-    // What nobody watches any more is over too: it may be left from a server that was killed while it cleared.
-    for (const [key, record] of open) {
-      if (watched.get(key)?.level) continue;
-      await book.clear(record, step.cleared.find((one) => one.key === key) ?? null, nowMs);
-      open.delete(key);
+    if (Math.abs(nowMs - followedAt) >= secondMs) {
+      followedAt = nowMs;
+      await book.follow([...open.values()], nowMs);
     }
-    await book.follow(
-      [...open].map(([key, { id }]) => ({
-        id,
-        targets:
-          watched
-            .get(key)
-            ?.finding.targets.slice(0, 2)
-            .map((one) => one.id) ?? [],
-      })),
-      nowMs,
+  }
+
+  /** True: something is to be told at once. */
+  async function changeRecords(
+    step: ReturnType<typeof stepLifeCycle>,
+    places: Places,
+    nowMs: number,
+  ): Promise<boolean> {
+    let changed = false;
+    const put = (key: string, record: StoredRecord) => {
+      open.set(key, record);
+      changed = true;
+    };
+    await each(
+      step.raised.filter(({ key }) => !open.has(key)),
+      async (one) => put(one.key, await book.raise(one, places, nowMs)),
     );
-    await tell(nowMs);
+    await each(step.kept, async ({ watched: one, levelBefore }) => {
+      const record = open.get(one.key);
+      if (!record) return;
+      if (levelBefore !== one.level) put(one.key, await book.change(record, one, nowMs));
+      else if (record.state === 'muted' && nowMs >= Date.parse(String(record.mutedUntil)))
+        put(one.key, await book.unmute(record));
+      else {
+        const moved = await book.move(record, one);
+        if (moved) put(one.key, moved);
+      }
+    });
+    // What nobody watches any more is over too: it may be left from a server that was killed while it cleared.
+    await each(
+      [...open].filter(([key]) => !watched.get(key)?.level),
+      async ([key, record]) => {
+        await book.clear(record, nowMs);
+        open.delete(key);
+        changed = true;
+      },
+    );
+    return changed;
   }
 
   /** Findings of before the start that nothing contradicts yet. */
@@ -195,46 +276,52 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     );
   }
 
-  async function tell(nowMs: number): Promise<void> {
-    const items = [...open.values()];
-    const alerts = viewsOf(items, await namesOf(items), nowMs);
-    const told = alerts.length === 0 ? 'none' : String(nowMs);
-    if (told !== toldLast) {
-      send('getAlerts', { at: nowMs, alerts, lacks });
-      send('setConflictFlight', conflictsOf(alerts, nowMs));
-    }
-    toldLast = told;
-    for (const [key, record] of open) {
-      if (record.state === 'raised') open.set(key, await book.announce(record, nowMs));
-    }
-  }
-
-  function viewsOf(items: readonly StoredRecord[], names: Map<number, string>, nowMs: number): AlertView[] {
-    return items
-      .flatMap((record) => {
-        const live = leadsSince === null ? undefined : watched.get(String(record.alertKey));
-        return viewOf(record, live?.level ? freshFigures(live.finding, record, nowMs) : null, names) ?? [];
-      })
-      .sort(byUrgency);
+  async function tell(nowMs: number, lacks: Text[]): Promise<void> {
+    const known = await namesOf([...open.values()]);
+    const items = [...open.values()].flatMap((record) => {
+      const view = viewOf(record, freshFigures(watched.get(String(record.alertKey)), nowMs), known);
+      return view ? [{ view, channels: channelsOf(encounter, record) }] : [];
+    });
+    items.sort((a, b) => byUrgency(a.view, b.view));
+    picture.tell({ at: nowMs, items, lacks });
+    await each(
+      [...open].filter(([, { state }]) => state === 'raised'),
+      async ([key, record]) => void open.set(key, await book.announce(record, nowMs)),
+    );
   }
 
   return {
     tick(nowMs) {
       // A look that takes long is not joined by another: the next one sees what is then.
       if (working || closed) return;
+      const sinceMs = Math.abs(nowMs - lookedAt);
+      // What only time changes is looked at once a second.
+      const isDue = sinceMs >= secondMs || (sinceMs >= pauseMs && targets.revision !== lookedRevision);
+      if (!isDue) return;
+      lookedAt = nowMs;
+      lookedRevision = targets.revision;
+      const beganAt = performance.now();
       working = look(nowMs)
         .catch((error: unknown) => log.warn({ error }, 'the safety nets could not be evaluated'))
         .finally(() => {
+          pauseMs = Math.min(secondMs, Math.max(soonestMs, shareOfTime * (performance.now() - beganAt)));
           working = null;
         });
     },
     async list(caller) {
       const items = await openRecords(caller);
       const nowMs = clock().getTime();
+      const known = await namesOf(items);
+      // Whoever evaluates has told the figures of now; without them those stand that were stored.
+      const last = picture.last && Math.abs(nowMs - picture.last.at) < readEveryMs ? picture.last : null;
+      const told = new Map((last?.items ?? []).map(({ view }) => [view.id, figuresIn(view)]));
+      const alerts = items.flatMap(
+        (record): AlertView[] | AlertView => viewOf(record, told.get(record.id) ?? null, known) ?? [],
+      );
       return {
         at: nowMs,
-        alerts: viewsOf(items, await namesOf(items), nowMs),
-        lacks: lacks.length > 0 ? lacks : lacking(elevationAt),
+        alerts: alerts.sort(byUrgency),
+        lacks: last?.lacks ?? lacksOf(sceneAt(nowMs, { targets: [], lost: [] }, new Map())),
       };
     },
     settled: async () => {
@@ -242,72 +329,23 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     },
     async close() {
       closed = true;
+      unsubscribe();
+      picture.close();
       await working;
+      await readingData;
       await leadership.close();
     },
   };
 }
 
-/** A restored finding has no targets to count from: its stored figures stand. */
-function freshFigures(finding: Finding, record: StoredRecord, nowMs: number): AlertFigures | null {
-  return finding.advice === '' ? storedFigures(record) : figuresOf(finding, nowMs);
+/** What the nets would need and do not have, each once. */
+function lacksOf(scene: Scene): Text[] {
+  const lacks = nets.flatMap((net) => net.lacks(scene) ?? []);
+  return lacks.filter(({ key }, i) => lacks.findIndex((other) => other.key === key) === i);
 }
 
-/** Servers that do not lead say what the nets say of an empty sky. */
-function lacking(elevationAt: Scene['elevationAt']): Text[] {
-  const empty: Scene = {
-    nowMs: 0,
-    targets: [],
-    lost: [],
-    plans: new Map(),
-    areas: [],
-    feeds: [],
-    elevationAt,
-  };
-  return nets.flatMap((net) => net.lacks(empty) ?? []);
-}
-
-function restored(
-  key: string,
-  net: Finding['net'],
-  level: NonNullable<Watched['level']>,
-  figures: AlertFigures,
-): Finding {
-  return {
-    net,
-    key,
-    level,
-    holds: level,
-    reason: { key: figures.reason.key, values: figures.reason.values ?? {} },
-    targets: [],
-    planIds: figures.planIds,
-    advice: '',
-    contacts: figures.contacts,
-  };
-}
-
-function conflictsOf(alerts: readonly AlertView[], nowMs: number): ConflictFlight[] {
-  return alerts.flatMap((alert) => {
-    const [one, two] = alert.targets;
-    if (alert.kind !== 'pairs' || !one || !two) return [];
-    const flight = (target: typeof one) => ({
-      flightPlan: { callsign: targetName({ ...target, icao24: null }) },
-    });
-    return [
-      {
-        id: alert.id,
-        level: alert.level,
-        flightOne: flight(one),
-        flightTwo: flight(two),
-        reason: textIn({ key: alert.reason.key, values: alert.reason.values ?? {} }, 'zh-Hans'),
-        reasonEn: textIn({ key: alert.reason.key, values: alert.reason.values ?? {} }, 'en'),
-        timeS: alert.approach && Math.round((alert.approach.at - nowMs) / 100) / 10,
-        distanceM: alert.distanceM,
-        verticalM: alert.verticalM,
-        closestM: alert.approach?.horizontalM ?? null,
-        closestVerticalM: alert.approach?.verticalM ?? null,
-        raisedAt: new Date(alert.raisedAt).toISOString(),
-      },
-    ];
-  });
+/** Some at a time, in their order. */
+async function each<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += atOnce)
+    await Promise.all(items.slice(from, from + atOnce).map(act));
 }

@@ -13,6 +13,8 @@ const turnMs = 6_000;
 const lostMs = 6 * 3_600_000;
 
 interface Entry {
+  /** As it came, and with its turn. */
+  seen: Target;
   target: SceneTarget;
   points: TrackPoint[];
   tracks: { at: number; trackDeg: number }[];
@@ -24,7 +26,11 @@ export function createTrackMemory() {
   const lost = new Map<string, SceneTarget>();
 
   function take(target: Target): SceneTarget {
-    const entry = entries.get(target.id) ?? { target: { ...target, turnDps: 0 }, points: [], tracks: [] };
+    const known = entries.get(target.id);
+    // It is looked more often than anything is heard of it.
+    if (known?.seen === target) return known.target;
+    const entry = known ?? { seen: target, target: { ...target, turnDps: 0 }, points: [], tracks: [] };
+    entry.seen = target;
     entries.set(target.id, entry);
     lost.delete(target.id);
     if (entry.points.at(-1)?.[0] !== target.at) {

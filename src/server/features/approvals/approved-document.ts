@@ -12,7 +12,10 @@ export interface ApprovedDocument {
   overdue(
     record: StoredRecord,
     step: string,
-  ): Pick<NonNullable<RecordChange['message']>, 'title' | 'content' | 'contentEn' | 'untitled' | 'state'>;
+  ): Pick<
+    NonNullable<RecordChange['message']>,
+    'title' | 'titleEn' | 'content' | 'contentEn' | 'untitled' | 'state'
+  >;
 }
 
 /** A step that ends without a person: its time is over, or nobody else may decide. */

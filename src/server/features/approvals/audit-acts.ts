@@ -15,7 +15,9 @@ import { kindsOf } from '#domain/record/files.ts';
 import { labelAt } from '#domain/record/validation.ts';
 import { AppError, refused, type Text } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import type { StoredText } from '#domain/text/locales/stored-text.ts';
+import { storedWords } from '#domain/text/locales/stored-text.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
@@ -280,7 +282,12 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
         const past = expiredPapers(approval, record, today);
         const from = auditStateOf(approval, record);
         if (from !== auditState.accepted || past.length === 0) return false;
-        const papers = past.map((field) => labelAt(resource.schema, [field], 'zh-Hans')).join('、');
+        const papers = storedWords((locale) =>
+          listText(
+            past.map((field) => labelAt(resource.schema, [field], locale)),
+            locale,
+          ),
+        );
         const to = auditState.expired;
         const marks = marksAfter(approval, 'expire', to);
         const changed = await store(transaction, caller, audited, record, { [approval.state]: to, ...marks });

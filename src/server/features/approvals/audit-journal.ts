@@ -9,8 +9,9 @@ import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
+import { inBoth } from '#server/kernel/in-both.ts';
 import { companyOf } from './audit-rows.ts';
-import { inBoth, keepOperation } from './journal.ts';
+import { keepOperation } from './journal.ts';
 
 /** One thing that was done to a record under approval. */
 export interface AuditEvent {

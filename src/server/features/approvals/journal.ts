@@ -1,11 +1,10 @@
-import type { Locale } from '#domain/text/label.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
-import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
+import { titleInBoth } from '#server/kernel/in-both.ts';
 import { objectOf } from './flow-rows.ts';
 
 type Message = NonNullable<RecordChange['message']>;
@@ -77,7 +76,7 @@ export async function keepOperation(
     record,
     message: {
       ...message,
-      title: textIn({ key: title }, 'zh-Hans'),
+      ...titleInBoth(title),
       message: reason ?? '',
       unit,
       actualNum,
@@ -85,13 +84,6 @@ export async function keepOperation(
     by,
     at,
   });
-}
-
-/** The content of a message in both languages. */
-export function inBoth(
-  content: (locale: Locale) => string,
-): Pick<Message, 'content'> & { contentEn: string } {
-  return { content: content('zh-Hans'), contentEn: content('en') };
 }
 
 /** The body for which the user acts: their company, or the first organization unit that they belong to. */

@@ -1,5 +1,5 @@
 import { auditState } from '#domain/approvals/audit.ts';
-import { textIn } from '#domain/text/locales/text-in.ts';
+import { titleInBoth } from '#server/kernel/in-both.ts';
 import type { ApprovedDocument } from './approved-document.ts';
 import type { AuditActs } from './audit-acts.ts';
 import { wordingsOf } from './audit-journal.ts';
@@ -11,7 +11,7 @@ export function recordApproval({ resource }: AuditedType, acts: Pick<AuditActs, 
     resource: resource.name,
     decide: (caller, turn) => acts.decide(caller, { ...turn, resource: resource.name, assignees: [] }),
     overdue: (record, step) => ({
-      title: textIn({ key: 'audit.action.overdue' }, 'zh-Hans'),
+      ...titleInBoth('audit.action.overdue'),
       ...wordingsOf(resource, record, 'audit.message.overdue', { step }),
       state: auditState.waiting,
     }),

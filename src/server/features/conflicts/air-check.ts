@@ -1,6 +1,7 @@
 import type { StrategicOptions, Volume4d } from '#domain/conflicts/strategic.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
+import { warningName } from '#domain/weather/words.ts';
 import type { Conflicts, FoundConflict } from './conflicts.ts';
 import type { AirspaceVolume, KnownVolume, NoticeVolume, PlanVolume } from './known-volume.ts';
 
@@ -80,6 +81,10 @@ function isInTheWay(plan: AirPlan, other: KnownVolume, ignored?: ReadonlySet<num
       return airspaceLevel(plan, other) !== null;
     case 'notice':
       return other.companies.length === 0 || other.companies.includes(plan.company);
+    case 'notam':
+      return other.effect !== 'none';
+    case 'weather':
+      return true;
   }
 }
 
@@ -92,7 +97,14 @@ interface Assessment {
   level: Finding['level'];
   rule: string;
   /** `plan.check.<text>`, with Column behind it where altitudes were not compared. */
-  text: 'conflictPlan' | 'conflictYields' | 'conflictHigher' | 'conflictAirspace' | 'conflictNotice';
+  text:
+    | 'conflictPlan'
+    | 'conflictYields'
+    | 'conflictHigher'
+    | 'conflictAirspace'
+    | 'conflictNotice'
+    | 'conflictNotam'
+    | 'conflictWeather';
   yields?: boolean;
 }
 
@@ -106,6 +118,14 @@ function assess(plan: AirPlan, other: KnownVolume, existed: boolean): Assessment
     }
     case 'notice':
       return { level: noticeLevel(other), rule: 'plan.rule.notice', text: 'conflictNotice' };
+    case 'notam':
+      return {
+        level: other.effect === 'hold' ? 'error' : 'warning',
+        rule: 'plan.rule.notam',
+        text: 'conflictNotam',
+      };
+    case 'weather':
+      return { level: 'warning', rule: 'plan.rule.weatherWarning', text: 'conflictWeather' };
   }
 }
 
@@ -162,7 +182,15 @@ function findingOf(
     field: `tasks.${own.part}.geometry`,
     message: {
       key: `plan.check.${assessment.text}${conflict.altitudeCompared ? '' : 'Column'}`,
-      values: { other: other.owner.label, from: at(conflict.from), to: at(conflict.to) },
+      values: {
+        other: other.owner.label,
+        from: at(conflict.from),
+        to: at(conflict.to),
+        ...(other.source === 'notam' ? { text: other.text } : {}),
+        ...(other.source === 'weather'
+          ? { what: warningName(other.phenomenon), text: other.phenomenon }
+          : {}),
+      },
     },
     with: other.owner,
     shape: {

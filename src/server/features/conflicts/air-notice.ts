@@ -1,7 +1,9 @@
 import type { Locale } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { numberOf } from '#domain/text/narrow.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { inBoth, titleInBoth } from '#server/kernel/in-both.ts';
 
 /**
  * Both operators learn at once, when the transaction ends, that a flight of higher precedence has taken air that
@@ -14,9 +16,12 @@ export async function tellYielding(
 ): Promise<void> {
   if (yielding.length === 0) return;
   const at = new Date().toISOString();
-  const others = yielding.map(({ label }) => label).join('、');
+  const labels = yielding.map(({ label }) => label);
   await tellPlan(transaction, plan.id, at, (locale) =>
-    textIn({ key: 'plan.message.precedes', values: { plan: plan.label, others } }, locale),
+    textIn(
+      { key: 'plan.message.precedes', values: { plan: plan.label, others: listText(labels, locale) } },
+      locale,
+    ),
   );
   for (const other of yielding) {
     await tellPlan(transaction, other.id, at, (locale) =>
@@ -32,6 +37,7 @@ export async function tellPlan(
   at: string,
   content: (locale: Locale) => string,
   title = 'plan.message.conflictTitle',
+  type = 'plan.conflict',
 ): Promise<void> {
   const record = await transaction.sql.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
   if (!record) return;
@@ -41,10 +47,9 @@ export async function tellPlan(
     action: 'update',
     record,
     message: {
-      type: 'plan.conflict',
-      title: textIn({ key: title }, 'zh-Hans'),
-      content: content('zh-Hans'),
-      contentEn: content('en'),
+      type,
+      ...titleInBoth(title),
+      ...inBoth(content),
       message: '',
       unit: null,
       actualNum: null,

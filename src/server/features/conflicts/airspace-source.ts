@@ -1,6 +1,6 @@
-import { type AirspaceTimes, activations } from '#domain/airspace/activation.ts';
 import { closedTimes, type OpenEvent, type OpenState } from '#domain/airspace/openness.ts';
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
+import { type AirspaceTimes, activations } from '#domain/time/activation.ts';
 import { type Interval, within } from '#domain/time/interval.ts';
 import type { Row, Sql } from '#server/db/sql.ts';
 import type { AirspaceVolume, VolumeParameters, VolumeSource } from './known-volume.ts';

@@ -3,7 +3,7 @@ import type { Engagement } from '#domain/plans/papers.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /** What takes or closes air, as its record says it; the check gives each its level. */
-export type KnownVolume = PlanVolume | AirspaceVolume | NoticeVolume;
+export type KnownVolume = PlanVolume | AirspaceVolume | NoticeVolume | NotamVolume | WeatherVolume;
 
 export interface PlanVolume extends Volume4d {
   source: 'plan';
@@ -27,6 +27,20 @@ export interface NoticeVolume extends Volume4d {
   level: number;
   /** Whom it is for; empty: everybody. */
   companies: number[];
+}
+
+export interface NotamVolume extends Volume4d {
+  source: 'notam';
+  /** What it does to a plan that meets it, by its Q-code (domain/notam/effect.ts). */
+  effect: 'hold' | 'warn' | 'none';
+  /** E) in both languages, shortened, in one line. */
+  text: string;
+}
+
+export interface WeatherVolume extends Volume4d {
+  source: 'weather';
+  /** What is expected there, as written: `SEV TURB`. */
+  phenomenon: string;
 }
 
 /** Figures of the parameters that volumes are made with. */

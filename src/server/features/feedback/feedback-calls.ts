@@ -5,6 +5,7 @@ import type { StoredRecord, Transaction } from '#server/engine/records/stored-re
 import { livingRecord, textOf } from '#server/features/abp/abp.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
+import { inBoth } from '#server/kernel/in-both.ts';
 
 const resource = 'feedback';
 
@@ -18,8 +19,7 @@ export function createFeedbackService(deps: { records: Records; clock: () => Dat
     const text = { key: 'admin.answered', values: { question: textOf(feedback.question).slice(0, 200) } };
     const reminder = {
       user,
-      content: textIn(text, 'zh-Hans'),
-      contentEn: textIn(text, 'en'),
+      ...inBoth((locale) => textIn(text, locale)),
       opinion: answer.slice(0, 500),
       documentResource: resource,
       documentId: feedback.id,

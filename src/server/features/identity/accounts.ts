@@ -1,4 +1,4 @@
-import { sql as raw } from 'kysely';
+import { type RawBuilder, sql as raw } from 'kysely';
 import type { Actor } from '#domain/identity/access.ts';
 import { actorOf } from '#domain/identity/actor-of.ts';
 import type { Standing } from '#domain/identity/sign-in-requirement.ts';
@@ -7,7 +7,6 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
-import type { ChangeFeed } from '#server/kernel/changes.ts';
 
 /** What signing in needs to know of a user. */
 export interface Account {
@@ -36,29 +35,52 @@ export interface Accounts {
   find(userNameOrEmailAddress: string): Promise<Account | null>;
   /** Who a user is now; null when they are gone or inactive. */
   actor(userId: number): Promise<Actor | null>;
-  /** The same with what the user still has to do. */
-  state(userId: number): Promise<AccountState | null>;
+  /**
+   * The same with what the user still has to do. `stamp`: their `accountStamp` as it was read a moment ago; the same
+   * object comes back as long as it is the same.
+   */
+  state(userId: number, stamp?: string | null): Promise<AccountState | null>;
 }
 
-/** How long another server's change to a role may take to be felt here; our own is felt at once. */
-const cacheMs = 5_000;
-const watched = new Set(['user', 'role', 'company', 'organizationUnit']);
+/**
+ * What the user of this id is hangs on their row, its lists and their roles. This text differs once any of it has
+ * changed, on whichever server: a statement that reads something of a request anyway reads it along, and nothing else is
+ * read again. Null: no such user.
+ */
+export function accountStamp(userId: RawBuilder<unknown>): RawBuilder<string | null> {
+  const linked = (table: string) =>
+    raw`array(select l.target_id from ${raw.table(table)} l where l.owner_id = u.id order by l.position)::text`;
+  return raw<string | null>`(select concat_ws(' ', u.xmin::text,
+      array(select array[l.target_id::text, r.xmin::text] from user_roles l join role r on r.id = l.target_id
+        where l.owner_id = u.id order by l.position)::text,
+      ${linked('user_served_companies')}, ${linked('user_coverage')}, ${linked('user_organization_units')})
+    from "user" u where u.id = ${userId})`;
+}
 
-export function createAccounts(deps: { sql: Sql; records: Records; changes: ChangeFeed }): Accounts {
-  const { sql, records, changes } = deps;
-  const cache = new Map<number, { state: Promise<AccountState | null>; at: number }>();
-  changes.subscribe((change) => {
-    if (watched.has(change.resource)) cache.clear();
-  });
+/** Users at most whose state is remembered. */
+const mostRemembered = 5_000;
 
-  function state(userId: number): Promise<AccountState | null> {
-    const now = performance.now();
-    const cached = cache.get(userId);
-    if (cached && now - cached.at < cacheMs) return cached.state;
+export function createAccounts(deps: { sql: Sql; records: Records }): Accounts {
+  const { sql, records } = deps;
+  const remembered = new Map<number, { state: Promise<AccountState | null>; stamp: string }>();
+
+  async function state(userId: number, given?: string | null): Promise<AccountState | null> {
+    const stamp = given === undefined ? await stampOf(userId) : given;
+    if (stamp === null) return null;
+    const known = remembered.get(userId);
+    if (known?.stamp === stamp) return known.state;
+    // Read after its stamp: what changes in between has another, and is read again by the next request.
     const loading = statesOf(records, [userId], sql).then(([state = null]) => state);
-    cache.set(userId, { state: loading, at: now });
-    loading.catch(() => cache.delete(userId));
+    remembered.set(userId, { state: loading, stamp });
+    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value ?? 0);
+    loading.catch(() => remembered.delete(userId));
     return loading;
+  }
+
+  async function stampOf(userId: number): Promise<string | null> {
+    const { rows } = await raw<{ stamp: string | null }>`
+      select ${accountStamp(raw`${userId}`)} as stamp`.execute(sql);
+    return rows[0]?.stamp ?? null;
   }
 
   return {

@@ -3,11 +3,10 @@ import { notHeld } from '#domain/identity/token-scope.ts';
 import { AppError, formError } from '#domain/text/errors.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import { asCaller, type StoredRecord } from '#server/engine/records/stored-record.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { newToken, sessionKeyOf } from './api-tokens.ts';
-import { asCaller } from './user-accounts.ts';
 
 const longestDays = 366;
 const mostLiving = 20;

@@ -8,7 +8,6 @@ import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import type { ChangeFeed } from '#server/kernel/changes.ts';
 import { createAccounts } from './accounts.ts';
 import type { Principal } from './sessions.ts';
 
@@ -45,7 +44,6 @@ export function createApiTokens(deps: {
   sql: Sql;
   records: Records;
   resources: Resource[];
-  changes: ChangeFeed;
   clock: () => Date;
 }): ApiTokens {
   const { sql, resources, clock } = deps;

@@ -1,10 +1,10 @@
 import { sessionPolicy } from '#domain/identity/session-policy.ts';
-import type { Resource } from '#domain/record/resource.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
-import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
+import { createAbilities } from './abilities.ts';
 import { accountHandlers } from './account-calls.ts';
 import { secondFactorHandlers } from './account-second-factor.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
@@ -35,8 +35,7 @@ export interface Auth {
 export function createAuth(deps: {
   sql: Sql;
   records: Records;
-  resources: Resource[];
-  changes: ChangeFeed;
+  catalogue: Catalogue;
   parameters: Parameters;
   /** The server's own: tokens are signed, second factors sealed by keys that are drawn from it. */
   secret: string;
@@ -45,7 +44,7 @@ export function createAuth(deps: {
   /** Closes the hub connections of a session that has ended. */
   onEnd(sessionKey: string): void;
 }): Auth {
-  const { sql, records, resources, parameters, clock, onEnd } = deps;
+  const { sql, records, parameters, clock, onEnd } = deps;
   const policy = async () => sessionPolicy(await parameters.all());
   const accounts = createAccounts(deps);
   const passwords = createPasswords();
@@ -54,7 +53,8 @@ export function createAuth(deps: {
   const secondFactors = createSecondFactors({ sql, records, secret: deps.secret, clock });
   const credentials = createCredentials({ sql, records, passwords, lockout, policy, clock });
   const manageableUser = createManageableUser({ records });
-  const sessions = createSessions({ sql, records, resources, accounts, tokens, clock, policy });
+  const abilities = createAbilities(deps.catalogue);
+  const sessions = createSessions({ sql, records, abilities, accounts, tokens, clock, policy });
   const signIn = createSignIn({
     records,
     accounts,

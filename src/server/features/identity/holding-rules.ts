@@ -6,6 +6,7 @@ import { permissions } from '#domain/identity/permissions.ts';
 import { type Excess, excessOf, hasExcess } from '#domain/identity/privilege-excess.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { tableName } from '#server/db/table-model.ts';
 import { same } from '#server/engine/records/history.ts';
 import type { RecordRule, RecordWrite } from '#server/engine/records/record-rules.ts';
@@ -180,6 +181,6 @@ function tooMuch(
     .filter(({ name }) => names.includes(name))
     .map(({ label }) => labelIn(label, caller.locale));
   const types = resources.slice(0, 10).map(({ schema }) => labelIn(schema['x-label'], caller.locale));
-  const list = (held.length > 0 ? held : types).join(caller.locale === 'zh-Hans' ? '、' : ', ');
+  const list = listText(held.length > 0 ? held : types, caller.locale);
   return notGiven(held.length > 0 ? at.permissions : at.resources, 'permission.grant.notHeld', { list });
 }

@@ -1,4 +1,5 @@
 import type { Records } from '#server/engine/records/records.ts';
+import { asCaller } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
 /**
@@ -10,7 +11,7 @@ export type ManageableUser = (caller: Caller, userId: number) => Promise<{ id: n
 export function createManageableUser({ records }: { records: Records }): ManageableUser {
   return async (caller, userId) => {
     const user = await records.transaction((transaction) =>
-      records.lockForChange(caller, 'user', userId, { ...transaction, trusted: false }),
+      records.lockForChange(caller, 'user', userId, asCaller(transaction)),
     );
     return { id: userId, userName: user.userName };
   };

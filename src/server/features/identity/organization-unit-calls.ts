@@ -3,11 +3,11 @@ import { numberOf } from '#domain/text/narrow.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
+import { asCaller, type StoredRecord, type Transaction } from '#server/engine/records/stored-record.ts';
 import { allRows, idsOf, listQuery, livingRecord, textOf, withFieldNames } from '#server/features/abp/abp.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { asCaller, rolesById } from './user-accounts.ts';
+import { rolesById } from './user-accounts.ts';
 import { userSortable, userView } from './user-dto.ts';
 
 const resource = 'organizationUnit';
@@ -115,6 +115,10 @@ export function createOrganizationUnitService(deps: {
       await records.get(caller, resource, id);
       const usual = [{ field: 'userName', order: 'asc' as const }];
       return users(caller, listQuery(page, { sortable: userSortable, usual, filters: [membersOf(id)] }));
+    },
+    async GetOrganizationUnitRoles({ id }, caller) {
+      await records.get(caller, resource, id);
+      return { totalCount: 0, items: [] };
     },
     async CreateOrganizationUnit({ parentId, ...values }, caller) {
       const made = await withFieldNames({ parent: 'parentId' }, () =>

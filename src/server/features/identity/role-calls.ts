@@ -7,6 +7,7 @@ import { labelIn } from '#domain/text/label.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
+import { asCaller } from '#server/engine/records/stored-record.ts';
 import {
   allRows,
   listQuery,
@@ -18,7 +19,6 @@ import {
 import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { roleListView, roleView } from './role-dto.ts';
-import { asCaller } from './user-accounts.ts';
 
 const resource = 'role';
 const fieldNames = { permissions: 'grantedPermissions' };

@@ -4,7 +4,7 @@ import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import { theTenant } from '#server/features/abp/abp-account.ts';
+import { theTenant } from '#server/features/abp/the-tenant.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, abilityOf, rulesFor } from '#domain/identity/access.ts';
+import { sql as raw } from 'kysely';
+import type { Actor } from '#domain/identity/access.ts';
 import { type SessionPolicy, sessionEnds } from '#domain/identity/session-policy.ts';
 import { type SignInRequirement, signInRequirementOf } from '#domain/identity/sign-in-requirement.ts';
-import type { Resource } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
+import { askTogether } from '#server/kernel/ask-together.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
-import type { Accounts } from './accounts.ts';
+import type { Abilities } from './abilities.ts';
+import { type Accounts, accountStamp } from './accounts.ts';
 import { companyOf } from './company-of.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
@@ -76,7 +78,7 @@ export interface Sessions {
 export interface SessionDeps {
   sql: Sql;
   records: Records;
-  resources: Resource[];
+  abilities: Abilities;
   accounts: Accounts;
   tokens: Tokens;
   clock: () => Date;
@@ -107,7 +109,7 @@ const columns = [
 ] as const;
 
 export function createSessions(deps: SessionDeps): Sessions {
-  const { sql, records, resources, accounts, tokens, clock, policy } = deps;
+  const { sql, records, abilities, accounts, tokens, clock, policy } = deps;
 
   function living(row: Record<string, unknown>, rules: SessionPolicy): LivingSession {
     const startedAt = String(row.startedAt);
@@ -133,6 +135,21 @@ export function createSessions(deps: SessionDeps): Sessions {
       ),
     };
   }
+
+  /** The keys are its one parameter. Put into words once: it is asked for every request. */
+  const byKeys = sql
+    .selectFrom('session')
+    .select(columns)
+    .select(accountStamp(raw.ref('session.user')).as('stamp'))
+    .where('key', '=', raw<string>`any(${[]}::text[])`)
+    .compile();
+
+  /** The session of a key as it stands now, with the stamp of its user; whoever asks at the same time asks together. */
+  const rowOf = askTogether(async (keys: string[]) => {
+    const query: typeof byKeys = { ...byKeys, parameters: [keys] };
+    const { rows } = await sql.executeQuery(query);
+    return new Map(rows.map((row) => [row.key, row]));
+  });
 
   async function end(key: string, reason: EndReason): Promise<void> {
     await sql
@@ -186,11 +203,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (accessToken) claims = await tokens.verify(accessToken, now);
       else if (encryptedAccessToken) claims = await tokens.verifyEncrypted(encryptedAccessToken, now);
       if (!claims) return null;
-      const row = await sql
-        .selectFrom('session')
-        .select(columns)
-        .where('key', '=', claims.sessionId)
-        .executeTakeFirst();
+      const row = await rowOf(claims.sessionId);
       if (!row || row.endedAt !== null || row.user !== claims.userId) return null;
       const session = living(row, await policy());
       const nowMs = now.getTime();
@@ -203,7 +216,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         await end(session.key, 'idle');
         return null;
       }
-      const account = await accounts.state(claims.userId);
+      const account = await accounts.state(claims.userId, row.stamp);
       if (!account) return null;
       if (idleS !== undefined) await see(session, idleS);
       return {
@@ -219,7 +232,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     callerOf({ actor, sessionId, signInRequirement }, locale, requestId) {
       return {
         actor,
-        ability: abilityOf(rulesFor(actor, resources)),
+        ability: abilities(actor),
         locale,
         source: 'screen',
         sessionId,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt, jwtVerify, SignJWT } from 'jose';
 
 /** What a token says: which session, of which user. Whether the session still lives is the database's to say. */
@@ -6,6 +6,16 @@ export interface TokenClaims {
   sessionId: string;
   userId: number;
 }
+
+/** `untilMs` is no longer within. */
+interface Verified {
+  claims: TokenClaims;
+  fromMs: number;
+  untilMs: number;
+}
+
+/** Tokens at most whose verification is remembered. */
+const mostVerified = 5_000;
 
 export interface Tokens {
   /** `accessToken` goes into Authorization: Bearer; the opaque `encryptedAccessToken` into hub URLs as enc_auth_token. */
@@ -25,10 +35,15 @@ const idClaim = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameident
 
 /** Signs with HS256 and encrypts with A256GCM under two keys drawn from one secret. */
 export function createTokens(secret: string): Tokens {
-  const signingKey = createHash('sha256').update(`sign\0${secret}`).digest();
-  const encryptionKey = createHash('sha256').update(`encrypt\0${secret}`).digest();
+  const keyFor = (use: string) => createSecretKey(createHash('sha256').update(`${use}\0${secret}`).digest());
+  const signingKey = keyFor('sign');
+  const encryptionKey = keyFor('encrypt');
+  /** Tokens whose signature was found good, the one first seen first: a client sends the same one for hours. */
+  const verified = new Map<string, Verified>();
 
   async function verify(accessToken: string, now: Date): Promise<TokenClaims | null> {
+    const known = verified.get(accessToken);
+    if (known && known.fromMs <= now.getTime() && now.getTime() < known.untilMs) return known.claims;
     try {
       const { payload } = await jwtVerify(accessToken, signingKey, {
         issuer,
@@ -39,7 +54,12 @@ export function createTokens(secret: string): Tokens {
       });
       const userId = Number(payload.sub);
       if (!payload.jti || !Number.isSafeInteger(userId)) return null;
-      return { sessionId: payload.jti, userId };
+      const claims = { sessionId: payload.jti, userId };
+      const { nbf = 0, exp = 0 } = payload;
+      // To the whole second, as the token's own times are compared.
+      verified.set(accessToken, { claims, fromMs: nbf * 1000, untilMs: exp * 1000 });
+      if (verified.size > mostVerified) verified.delete(verified.keys().next().value ?? '');
+      return claims;
     } catch {
       return null;
     }

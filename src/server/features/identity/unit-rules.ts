@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deepestLevel } from '#domain/identity/organization-code.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import { numberOf } from '#domain/text/narrow.ts';
+import { lockNames } from '#server/db/advisory-locks.ts';
 import { tableName } from '#server/db/table-model.ts';
 import { type RecordRule, type RecordWrite, written } from '#server/engine/records/record-rules.ts';
 
@@ -30,7 +31,7 @@ export const unitTree: RecordRule = {
 
 /** Changes of the tree come one after another: two that are each sound may make a circle together. */
 export async function lockTree(db: RecordWrite['sql']): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('organizationUnit tree'))`.execute(db);
+  await lockNames(db, ['organizationUnit tree']);
 }
 
 async function placeErrors({ sql: db, before }: RecordWrite, parent: number): Promise<FieldError[]> {

@@ -1,10 +1,11 @@
+import type { InputOf } from '#contract/services.ts';
 import type { UserDto } from '#contract/user.ts';
 import { AppError, formError, refused } from '#domain/text/errors.ts';
 import { own } from '#domain/text/own.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
+import { asCaller, type StoredRecord } from '#server/engine/records/stored-record.ts';
 import { allRows, listQuery, livingRecord, withFieldNames } from '#server/features/abp/abp.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
@@ -62,7 +63,17 @@ export function userAccountHandlers(deps: UserAccountsDeps) {
     });
   }
 
-  return {
+  /** Without a password: they get theirs by an invitation, or are given one. */
+  async function make(
+    caller: Caller,
+    input: Omit<InputOf<'User', 'Create'>, 'password'> & Record<string, unknown>,
+  ): Promise<number> {
+    const values = userValues(input, await roleIds(input.roleNames));
+    const { id } = await identity(input, () => records.create(caller, resource, values));
+    return id;
+  }
+
+  const handlers = {
     async GetAll({ keyword, isActive, ...page }, caller) {
       const query = listQuery(page, {
         sortable: userSortable,
@@ -76,8 +87,7 @@ export function userAccountHandlers(deps: UserAccountsDeps) {
     Get: ({ id }, caller) => viewOf(caller, id),
     async Create(input, caller) {
       await credentials.assertGiven(input.userName, input.password, 'password');
-      const values = userValues(input, await roleIds(input.roleNames));
-      const { id } = await identity(input, () => records.create(caller, resource, values));
+      const id = await make(caller, input);
       // Until this is done nobody signs in by it.
       await credentials.set(caller, id, input.password, { mustChange: true });
       return viewOf(caller, id);
@@ -102,11 +112,7 @@ export function userAccountHandlers(deps: UserAccountsDeps) {
       return null;
     },
   } satisfies Partial<Handlers<'User'>>;
-}
-
-/** A part of a service's transaction in which the caller is asked as they are at the endpoint. */
-export function asCaller(transaction: Transaction): Transaction {
-  return { ...transaction, trusted: false };
+  return { ...handlers, invited: make };
 }
 
 const takenTexts: Record<string, string> = {

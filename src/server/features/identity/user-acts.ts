@@ -4,13 +4,13 @@ import { permissions } from '#domain/identity/permissions.ts';
 import { formError, refused } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import { asCaller, type StoredRecord } from '#server/engine/records/stored-record.ts';
 import { idsOf, textOf, textsOf, withFieldNames } from '#server/features/abp/abp.ts';
 import { localeNamed } from '#server/http/locale.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { roleViewFor } from './role-dto.ts';
-import { asCaller, rolesById, type UserAccountsDeps } from './user-accounts.ts';
+import { rolesById, type UserAccountsDeps } from './user-accounts.ts';
 
 const resource = 'user';
 

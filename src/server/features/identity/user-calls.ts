@@ -1,10 +1,11 @@
 import { allRows } from '#server/features/abp/abp.ts';
 import { type Handlers, implement, type Service } from '#server/http/service.ts';
-import { systemCaller } from '#server/kernel/caller.ts';
+import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Invitations } from './invitations.ts';
 import { roleViewFor } from './role-dto.ts';
 import { type UserAccountsDeps, userAccountHandlers } from './user-accounts.ts';
 import { userActHandlers } from './user-acts.ts';
+import { zeroUserHandlers } from './user-zero.ts';
 
 /**
  * The User calls: passwords here, accounts and what is done to them beside; names and shapes of wire.md §3.
@@ -20,10 +21,13 @@ export function createUserService(
   },
 ): Service {
   const { records, catalogue, credentials, manageableUser, invitations, endSessionsOf } = deps;
+  const { invited, ...accounts } = userAccountHandlers(deps);
+  const acts = userActHandlers(deps);
 
   return implement('User', {
-    ...userAccountHandlers(deps),
-    ...userActHandlers(deps),
+    ...accounts,
+    ...acts,
+    ...zeroUserHandlers({ ...deps, accounts: { ...accounts, invited }, acts }),
     ...deps.applicant,
     async GetRoles(_input, caller) {
       const byName = { ...allRows, sort: [{ field: 'name', order: 'asc' as const }] };
@@ -31,12 +35,8 @@ export function createUserService(
       const type = catalogue.find('role');
       return { items: items.map((role) => roleViewFor(caller, type, role)) };
     },
-    async ChangePassword({ currentPassword, newPassword }, caller) {
-      const { actor, sessionId } = caller;
-      await credentials.prove(actor.userId, currentPassword);
-      await credentials.assertNew(actor.userId, newPassword, 'newPassword');
-      await credentials.set(caller, actor.userId, newPassword, { mustChange: false });
-      await endSessionsOf(actor.userId, sessionId, 'password');
+    async ChangePassword(input, caller) {
+      await changeOwnPassword(deps, input, caller);
       return true;
     },
     Invite: ({ id }, caller) => invitations.make(caller, id),
@@ -56,6 +56,29 @@ export function createUserService(
       await credentials.set(caller, userId, newPassword, { mustChange });
       await endSessionsOf(userId, mustChange ? null : caller.sessionId, 'password');
       return true;
+    },
+  });
+}
+
+/** The password of the caller, who proves the one before; their other sessions end. */
+async function changeOwnPassword(
+  { credentials, endSessionsOf }: Pick<UserAccountsDeps, 'credentials' | 'endSessionsOf'>,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  caller: Caller,
+): Promise<void> {
+  const { actor, sessionId } = caller;
+  await credentials.prove(actor.userId, currentPassword);
+  await credentials.assertNew(actor.userId, newPassword, 'newPassword');
+  await credentials.set(caller, actor.userId, newPassword, { mustChange: false });
+  await endSessionsOf(actor.userId, sessionId, 'password');
+}
+
+/** The same by the name that clients of ASP.NET Zero have for it. */
+export function createProfileService(deps: Pick<UserAccountsDeps, 'credentials' | 'endSessionsOf'>): Service {
+  return implement('Profile', {
+    async ChangePassword(input, caller) {
+      await changeOwnPassword(deps, input, caller);
+      return null;
     },
   });
 }

@@ -1,5 +1,4 @@
 import type { AirPicture, MeetingRoom, OtherRoom, OwnRoom } from '#contract/map.ts';
-import { activations } from '#domain/airspace/activation.ts';
 import { stretchesAlong } from '#domain/conflicts/along-track.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import {
@@ -13,6 +12,7 @@ import { lengthM } from '#domain/geo/geodesy.ts';
 import { mayEver, mayReadField } from '#domain/identity/access.ts';
 import { standingTasks } from '#domain/plans/standing.ts';
 import { numberOf } from '#domain/text/narrow.ts';
+import { activations } from '#domain/time/activation.ts';
 import { type Interval, within } from '#domain/time/interval.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
@@ -91,6 +91,7 @@ const drawnBy = {
   plan: ['jobTask', ['geometry', 'lower', 'upper', 'etd', 'eta']],
   airspace: ['airspace', ['geometry', 'lower', 'upper', 'validFrom', 'validTo']],
   notice: ['notice', ['area', 'lower', 'upper', 'startTime', 'endTime']],
+  notam: ['notam', ['area', 'lower', 'upper', 'validFrom', 'validTo']],
 } as const;
 
 function mayDraw({ ability }: Caller, of: keyof typeof drawnBy): boolean {
@@ -234,7 +235,15 @@ function closedTimes(known: readonly KnownVolume[], hours: Interval): Interval[]
   });
 }
 
-/** Other plans and notices of these hours, from the index that every check asks. */
+/** What takes air for a time: weather has a layer of its own, an airspace is told with its hours. */
+type TakingVolume = Extract<KnownVolume, { source: 'plan' | 'notice' | 'notam' }>;
+
+function isShown(volume: KnownVolume): volume is TakingVolume {
+  if (volume.source === 'notam') return volume.effect !== 'none';
+  return volume.source === 'plan' || volume.source === 'notice';
+}
+
+/** Other plans, notices and NOTAMs of these hours, from the index that every check asks. */
 async function takenAround(
   { records, sql, conflicts }: AirPictureDeps,
   caller: Caller,
@@ -247,10 +256,10 @@ async function takenAround(
   const found = conflicts.find(
     anyHeight,
     { ...defaultBuffers, horizontalBufferM: aroundM },
-    (other) => other.source !== 'airspace' && !itself(other),
+    (other) => isShown(other) && !itself(other),
   );
-  const volumes = [...new Set(found.map(({ other }) => other))];
-  const readable = async (resource: 'plan' | 'notice') => {
+  const volumes = [...new Set(found.map(({ other }) => other).filter(isShown))];
+  const readable = async (resource: TakingVolume['source']) => {
     const ids = [...new Set(volumes.flatMap(({ owner }) => (owner.resource === resource ? [owner.id] : [])))];
     const known = new Map<number, { label: string; state: number | null }>();
     if (ids.length === 0 || !mayDraw(caller, resource)) return known;
@@ -263,27 +272,28 @@ async function takenAround(
       });
     return known;
   };
-  const [plans, notices] = await Promise.all([readable('plan'), readable('notice')]);
+  const [plan, notice, notam] = await Promise.all([readable('plan'), readable('notice'), readable('notam')]);
+  const seenOf = { plan, notice, notam };
   return volumes.flatMap((volume): Around[] => {
     const { owner, footprint, marginM, lower, upper } = volume;
     const { id } = owner;
     const time = within(hours, { from: volume.from ?? hours.from, to: volume.to ?? hours.to });
-    const seen = (volume.source === 'plan' ? plans : notices).get(id);
-    if (!seen || !time || volume.source === 'airspace') return [];
+    const seen = seenOf[volume.source].get(id);
+    if (!seen || !time) return [];
     return [
       {
         resource: volume.source,
         id,
         label: seen.label,
-        kind: volume.source === 'notice' ? volume.kind : null,
+        kind: volume.source === 'notice' ? volume.kind : volume.source === 'notam' ? volume.effect : null,
         state: seen.state,
         openState: null,
-        inTheWay: true,
+        inTheWay: volume.source !== 'notam' || volume.effect === 'hold',
         geometry: footprint,
         marginM,
         lower,
         upper,
-        times: [spanOf(time)],
+        times: (volume.times?.(time) ?? [time]).map(spanOf),
         volume,
       },
     ];

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql as raw } from 'kysely';
 import { momentNear } from '#domain/messages/against-notified.ts';
 import { firstNotified } from '#domain/messages/compose.ts';
 import {
@@ -16,6 +15,7 @@ import type { Message } from '#domain/messages/message-parts.ts';
 import { planState } from '#domain/plans/states.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
 import { storedText } from '#domain/text/locales/stored-text.ts';
+import { lockNames } from '#server/db/advisory-locks.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { PlanLife } from '#server/features/plans/plan-life.ts';
@@ -67,6 +67,8 @@ export function createInbound(deps: {
   outbox: MessageOutbox;
   life: PlanLife;
   reports: PlanReports;
+  /** Takes weather and notices; false: they are none, or nobody reads them. Absent: nobody does. */
+  takeInformation?: (text: string, gatewayId: number | null) => Promise<boolean>;
   clock: () => Date;
 }): Inbound {
   const { records, sql, outbox, life, reports, clock } = deps;
@@ -87,7 +89,7 @@ export function createInbound(deps: {
       )
       .digest('hex');
     return records.transaction(async (transaction) => {
-      await raw`select pg_advisory_xact_lock(hashtext(${`message ${fingerprint}`}))`.execute(transaction.sql);
+      await lockNames(transaction.sql, [`message ${fingerprint}`]);
       const since = new Date(now.getTime() - sameWithinHours * 3_600_000).toISOString();
       const known = await transaction.sql
         .selectFrom('planMessage')
@@ -317,7 +319,10 @@ export function createInbound(deps: {
       }
       const origin = acknowledgedOrigin(envelope.text);
       if (await acknowledge({ sql, records, clock }, message, origin)) return applied(row, null);
-      if (!message) return waits(row, { key: 'message.waits.notRead' });
+      if (!message) {
+        const isTaken = await deps.takeInformation?.(withoutNul(text), from.gateway?.id ?? null);
+        return isTaken ? applied(row, null) : waits(row, { key: 'message.waits.notRead' });
+      }
       if (!message.fields['7']) return waits(row, { key: 'message.waits.person' });
       return apply(row, message);
     },

@@ -3,6 +3,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { createPost } from '#server/engine/webhooks/post.ts';
 import { createWebhookSigning, type WebhookSigning } from '#server/engine/webhooks/signing.ts';
 import type { Service } from '#server/http/service.ts';
+import { startRounds } from '#server/jobs/rounds.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -91,49 +92,29 @@ export function createMessages(deps: {
     service: createMessageGatewayService({ records: deps.records, signing }),
     collect,
     start() {
-      const rounds = [
-        round(sender.tick, everyMs),
-        round(async () => {
+      const failed = (error: unknown) => log.error({ error }, 'messages rest for a moment');
+      const sending = startRounds(sender.tick, everyMs, failed);
+      const collecting = startRounds(
+        async () => {
           await collect();
           tcp.listen(await receiving('tcp'), onReceived);
-        }, collectEveryMs),
-        round(sweep, sweepEveryMs),
-      ];
+        },
+        collectEveryMs,
+        failed,
+      );
+      const sweeping = startRounds(sweep, sweepEveryMs, failed);
       // What a transaction wrote is there once its changes are told.
       const stop = changes.subscribe(({ resource, action }) => {
-        if (resource === 'planMessage' && action === 'create') setImmediate(() => rounds[0]?.now());
-        if (resource === 'messageGateway') setImmediate(() => rounds[1]?.now());
+        if (resource === 'planMessage' && action === 'create') setImmediate(sending.now);
+        if (resource === 'messageGateway') setImmediate(collecting.now);
       });
       return {
         async close() {
           stop();
-          for (const one of rounds) await one.close();
+          for (const one of [sending, collecting, sweeping]) await one.close();
           await tcp.close();
         },
       };
     },
   };
-
-  /** Never two of one round at once. */
-  function round(work: () => Promise<unknown>, ms: number) {
-    let running: Promise<unknown> | null = null;
-    let closed = false;
-    const now = () => {
-      if (closed) return;
-      running ??= work()
-        .catch((error: unknown) => log.error({ error }, 'messages rest for a moment'))
-        .finally(() => {
-          running = null;
-        });
-    };
-    const timer = setInterval(now, ms);
-    return {
-      now,
-      async close() {
-        closed = true;
-        clearInterval(timer);
-        await running;
-      },
-    };
-  }
 }

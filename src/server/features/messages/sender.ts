@@ -15,6 +15,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import { drain } from '#server/kernel/drain.ts';
+import { inBoth, titleInBoth } from '#server/kernel/in-both.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import type { Outgoing, SendOutcome, SendThrough } from './gateways/gateway.ts';
@@ -222,9 +223,8 @@ export function createSender(deps: {
         record,
         message: {
           type: 'planMessage.failed',
-          title: textIn({ key: 'message.failed.title' }, 'zh-Hans'),
-          content: textIn({ key: 'message.failed.content', values }, 'zh-Hans'),
-          contentEn: textIn({ key: 'message.failed.content', values }, 'en'),
+          ...titleInBoth('message.failed.title'),
+          ...inBoth((locale) => textIn({ key: 'message.failed.content', values }, locale)),
           message: '',
           unit: null,
           actualNum: null,

@@ -1,8 +1,10 @@
+import type { ControlNotice } from '#contract/notices.ts';
+import { storedGeometry } from '#domain/geo/geojson.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Records } from '#server/engine/records/records.ts';
+import type { Filter, Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
@@ -19,16 +21,12 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
 
   async function inForce(caller: Caller): Promise<StoredRecord[]> {
     const now = clock().toISOString();
-    const { items } = await records.list(caller, 'notice', {
-      start: 0,
-      end: most,
+    return records.rows(caller, 'notice', {
+      most,
       sort: [
         { field: 'level', order: 'asc' },
         { field: 'startTime', order: 'desc' },
       ],
-      search: undefined,
-      trash: 'without',
-      count: 'none',
       filter: {
         operator: 'and',
         value: [
@@ -38,7 +36,6 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
         ],
       },
     });
-    return items;
   }
 
   async function acknowledged(userId: number): Promise<Map<number, string>> {
@@ -46,9 +43,14 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
       .selectFrom('noticeAcknowledgement')
       .select(['notice', 'acknowledgedAt'])
       .where('user', '=', userId)
+      .where('notice', 'is not', null)
       .where('deletedAt', 'is', null)
       .execute();
-    return new Map(rows.map(({ notice, acknowledgedAt }) => [notice, acknowledgedAt]));
+    return new Map(
+      rows.flatMap(({ notice, acknowledgedAt }): [number, string][] =>
+        notice === null ? [] : [[notice, acknowledgedAt]],
+      ),
+    );
   }
 
   async function namesOf(ids: number[]): Promise<Map<number, string>> {
@@ -57,26 +59,52 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
+  /** As the calls answer with them. */
+  async function views(notices: readonly StoredRecord[], caller: Caller): Promise<ControlNotice[]> {
+    const done = await acknowledged(caller.actor.userId);
+    const authors = await namesOf(notices.flatMap(({ createdBy }) => numberIn(createdBy)));
+    return notices.map((notice) => ({
+      id: notice.id,
+      title: String(notice.title),
+      content: String(notice.content ?? ''),
+      level: Number(notice.level),
+      levelText: textIn({ key: `notice.level.${notice.level}` }, caller.locale),
+      kind: String(notice.kind),
+      creatorUserName: authors.get(Number(notice.createdBy)) ?? null,
+      source: stringOf(notice.source),
+      startTime: String(notice.startTime),
+      endTime: String(notice.endTime),
+      mustAcknowledge: binds(notice),
+      acknowledgedAt: done.get(notice.id) ?? null,
+    }));
+  }
+
   return implement('Notice', {
-    async GetControlList(_, caller) {
-      const notices = await inForce(caller);
-      const done = await acknowledged(caller.actor.userId);
-      const authors = await namesOf(notices.flatMap(({ createdBy }) => numberIn(createdBy)));
-      return notices.map((notice) => ({
-        id: notice.id,
-        title: String(notice.title),
-        content: String(notice.content ?? ''),
-        level: Number(notice.level),
-        levelText: textIn({ key: `notice.level.${notice.level}` }, caller.locale),
-        kind: String(notice.kind),
-        creatorUserName: authors.get(Number(notice.createdBy)) ?? null,
-        source: stringOf(notice.source),
-        startTime: String(notice.startTime),
-        endTime: String(notice.endTime),
-        mustAcknowledge: binds(notice),
-        acknowledgedAt: done.get(notice.id) ?? null,
-      }));
+    async List({ skipCount = 0, maxResultCount = 10, inForce: now, level, kind, filter }, caller) {
+      const at = clock().toISOString();
+      const wanted: Filter[] = [
+        ...(now === true
+          ? [
+              { field: 'startTime', operator: 'lte' as const, value: at },
+              { field: 'endTime', operator: 'gt' as const, value: at },
+            ]
+          : []),
+        ...(level == null ? [] : [{ field: 'level', operator: 'eq' as const, value: level }]),
+        ...(kind ? [{ field: 'kind', operator: 'eq' as const, value: kind }] : []),
+      ];
+      const { items, total } = await records.list(caller, 'notice', {
+        start: skipCount,
+        end: skipCount + maxResultCount,
+        sort: [{ field: 'startTime', order: 'desc' }],
+        search: filter ?? undefined,
+        trash: 'without',
+        filter: wanted.length > 0 ? { operator: 'and', value: wanted } : undefined,
+      });
+      const areas = new Map(items.map(({ id, area }) => [id, storedGeometry(area)]));
+      const shown = await views(items, caller);
+      return { totalCount: total, items: shown.map((one) => ({ ...one, area: areas.get(one.id) ?? null })) };
     },
+    GetControlList: async (_, caller) => views(await inForce(caller), caller),
     async AcknowledgeStopActivity({ id }, caller) {
       const notice = (await inForce(caller)).find((one) => one.id === id);
       if (!notice) throw new AppError('notFound', { key: 'notice.notInForce' });

@@ -4,15 +4,24 @@ import type { RecordChange } from '#server/kernel/changes.ts';
 
 /** A new reminder as ABP's hub notifies its user of it; null: the change is none. */
 export function notificationOf({ resource, action, id, record, at }: RecordChange): UserNotification | null {
+  return resource === 'reminder' && action === 'create' ? notificationView(id, record, at) : null;
+}
+
+/** A reminder as ABP's clients see it; null: it is nobody's. */
+export function notificationView(
+  id: number,
+  record: Readonly<Record<string, unknown>>,
+  at: string,
+): UserNotification | null {
   const userId = numberOf(record.user);
-  if (resource !== 'reminder' || action !== 'create' || userId === null) return null;
+  if (userId === null) return null;
   const content = stringOf(record.content) ?? '';
   const guid = guidOf(id);
   return {
     id: guid,
     tenantId: null,
     userId,
-    state: 0,
+    state: record.isRead === 1 ? 1 : 0,
     notification: {
       id: guid,
       tenantId: null,
@@ -33,6 +42,12 @@ export function notificationOf({ resource, action, id, record, at }: RecordChang
 }
 
 /** The number of a reminder in the shape of a GUID: the same wherever it is named. */
-function guidOf(id: number): string {
+export function guidOf(id: number): string {
   return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
+}
+
+/** The reminder that such a GUID names; null: it names none. */
+export function reminderOf(guid: string): number | null {
+  const [, hex] = /^00000000-0000-4000-8000-([0-9a-f]{12})$/i.exec(guid) ?? [];
+  return hex === undefined ? null : Number.parseInt(hex, 16);
 }

@@ -29,6 +29,7 @@ export function createReminderService({ records, sql }: { records: Records; sql:
         creationTime: row.createdAt,
         resource: row.documentResource,
         recordId: row.documentId,
+        isWarning: row.isWarning === true,
       }));
     },
     async SetRead({ id }, caller) {

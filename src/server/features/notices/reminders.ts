@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import { type Actor, abilityOf, adminPermission, may, rulesFor } from '#domain/identity/access.ts';
-import { answers, decidedBy, isReminding } from '#domain/notices/reminders.ts';
+import { answers, decidedBy, isReminding, isWarning } from '#domain/notices/reminders.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { numberOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -62,21 +62,21 @@ export function reminders(deps: {
   }
 }
 
-/** What was asked has its answer: those who could have given it are reminded no more. */
+/** What was asked has its answer: those who could have given it are reminded no more; `user`: only this one. */
 export async function endReminders(
-  records: Records,
+  records: Pick<Records, 'trash'>,
   transaction: Transaction,
-  of: { type: string; resource: string; id: number },
+  of: { type: string; resource: string; id: number; user?: number },
 ): Promise<void> {
-  const rows = await transaction.sql
+  const query = transaction.sql
     .selectFrom('reminder')
     .select('id')
     .where('asks', '=', of.type)
     .where('documentResource', '=', of.resource)
     .where('documentId', '=', of.id)
     .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  const rows = await (of.user === undefined ? query : query.where('user', '=', of.user)).execute();
   for (const { id } of rows) await records.trash(systemCaller(), 'reminder', id, transaction);
 }
 
@@ -98,6 +98,7 @@ async function remind(
       documentResource: change.resource,
       documentId: change.id,
       asks: decidedBy(message.type) ? message.type : null,
+      isWarning: isWarning(message.type),
     },
     transaction,
   );

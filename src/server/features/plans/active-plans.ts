@@ -62,13 +62,10 @@ export async function plansAsOf(
   moment: Date,
 ): Promise<ActivePlan[]> {
   const near = (ms: number) => new Date(moment.getTime() + ms).toISOString();
-  const { items } = await records.list(withAllFields(caller), 'plan', {
-    start: 0,
-    end: 2_000,
+  const items = await records.rows(withAllFields(caller), 'plan', {
+    most: 2_000,
     sort: [{ field: 'startTime', order: 'asc' }],
-    search: undefined,
     trash: 'with',
-    count: 'none',
     filter: {
       operator: 'and',
       value: [
@@ -83,6 +80,17 @@ export async function plansAsOf(
   const plans = then.map(planRecord).filter(({ state }) => shown.includes(state));
   const tasks = await asOf(sql, 'jobTask', await tasksOfPlans(records, plans, 'with'), at);
   return viewsOf(records, sql, caller, plans, tasks);
+}
+
+/** One plan as a map shows it, whatever its state; the caller may read it. */
+export async function planOnMap(
+  records: Records,
+  sql: Sql,
+  caller: Caller,
+  plan: PlanRecord,
+): Promise<ActivePlan | null> {
+  const [view = null] = await viewsOf(records, sql, caller, [plan], await tasksOfPlans(records, [plan]));
+  return view;
 }
 
 async function viewsOf(

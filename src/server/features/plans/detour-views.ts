@@ -75,17 +75,13 @@ export function createDetourViews(deps: { records: Records; sql: Sql; flows: Flo
   }
 
   async function stored(caller: Caller, planId: number): Promise<DetourRecord[]> {
-    const { items } = await records.list(asService(caller), 'detour', {
-      start: 0,
-      end: 100,
+    const items = await records.rows(asService(caller), 'detour', {
+      most: 100,
       sort: [
         { field: 'appliedAt', order: 'desc' },
         { field: 'id', order: 'desc' },
       ],
       filter: { field: 'plan', operator: 'eq', value: planId },
-      search: undefined,
-      trash: 'without',
-      count: 'none',
     });
     return items.map(detourRecord);
   }
@@ -104,14 +100,9 @@ export function createDetourViews(deps: { records: Records; sql: Sql; flows: Flo
         .where('deletedAt', 'is', null)
         .execute();
       if (rows.length === 0) return [];
-      const { items } = await records.list(caller, 'plan', {
-        start: 0,
-        end: rows.length,
-        sort: [],
+      const items = await records.rows(caller, 'plan', {
+        most: rows.length,
         filter: { field: 'id', operator: 'in', value: [...new Set(rows.map(({ plan }) => plan))] },
-        search: undefined,
-        trash: 'without',
-        count: 'none',
       });
       const views: DetourView[] = [];
       for (const plan of items.map(planRecord).filter(({ state }) => state === planState.inFlight)) {

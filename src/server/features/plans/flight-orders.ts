@@ -184,14 +184,9 @@ export function createFlightOrders(deps: Deps): FlightOrders {
         .where('plan.state', '=', planState.inFlight)
         .execute();
       if (rows.length === 0) return [];
-      const { items } = await records.list(caller, 'plan', {
-        start: 0,
-        end: rows.length,
-        sort: [],
+      const items = await records.rows(caller, 'plan', {
+        most: rows.length,
         filter: { field: 'id', operator: 'in', value: rows.map(({ id }) => id) },
-        search: undefined,
-        trash: 'without',
-        count: 'none',
       });
       const plans = items.map(planRecord);
       const orders = await stored(

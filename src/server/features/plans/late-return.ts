@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import { activeStates } from '#domain/plans/states.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
@@ -46,7 +47,7 @@ export async function tellHeldUp(
   for (const { id, label, subjects, back } of rows) {
     const values = { own, other: label, back: formatWall(Date.parse(back), timeZone) };
     const textOf = (key: string) => (locale: 'zh-Hans' | 'en') =>
-      textIn({ key, values: { ...values, subjects: subjects.join(locale === 'en' ? ', ' : '、') } }, locale);
+      textIn({ key, values: { ...values, subjects: listText(subjects, locale) } }, locale);
     await tellPlan(transaction, id, at, textOf('plan.message.heldUp'));
     await tellPlan(transaction, plan.id, at, textOf('plan.message.holdsUp'));
   }

@@ -29,7 +29,7 @@ import { createPlanDecisions, type PlanDecisions } from './plan-decisions.ts';
 import { createPlanEditing, type PlanEditing } from './plan-editing.ts';
 import type { Journal } from './plan-journal.ts';
 import { createPlanLife, type PlanLife } from './plan-life.ts';
-import { readPlanParameters } from './plan-parameters.ts';
+import { readPlanParameters, readVolumeParameters } from './plan-parameters.ts';
 import { createPlanPages, createPlanQueries } from './plan-queries.ts';
 import { createPlanReports, type PlanReports } from './plan-reports.ts';
 import { createReportProposals, type ReportProposals } from './report-proposals.ts';
@@ -111,10 +111,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
       conflicts.follow({
         sql,
         log,
-        readParameters: async () => {
-          const { corridorWidthM, pointRadiusM, deadlines } = await readParameters();
-          return { corridorWidthM, pointRadiusM, timeZone: deadlines.timeZone };
-        },
+        readParameters: () => readVolumeParameters(parameters),
       }),
     planClock({ changes, log }) {
       const documents = () => [planApproval(decisions)];

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely';
+import type { Geometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import { type NamedPlace, type RouteWorld, routeGeometry } from '#domain/messages/route-geometry.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -33,6 +34,14 @@ export function routeMethods({ sql }: { sql: Sql }): Pick<Handlers<'Navigation'>
       };
     },
   };
+}
+
+/** A route of field 15 as a line; null: it is none, or names what nobody knows. */
+export async function routeLine(sql: Sql, route: string): Promise<Geometry | null> {
+  const world = await worldOf(sql, route);
+  const { line, errors } = routeGeometry(route, world, { departure: null, destination: null });
+  if (!line || line.length < 2 || errors.length > 0) return null;
+  return { type: 'LineString', coordinates: line.map(([longitude, latitude]) => [longitude, latitude]) };
 }
 
 /** Everything that the names of a route may mean: loaded once, so that the reading itself asks for nothing. */

@@ -1,5 +1,6 @@
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { ApprovedDocument } from '#server/features/approvals/approved-document.ts';
+import { inBoth, titleInBoth } from '#server/kernel/in-both.ts';
 import type { PlanDecisions } from './plan-decisions.ts';
 import { planRecord } from './plan-rows.ts';
 
@@ -12,9 +13,8 @@ export function planApproval({ decide }: Pick<PlanDecisions, 'decide'>): Approve
       const { id, planNumber, state } = planRecord(record);
       const text = { key: 'flow.overduePlan', values: { planNumber: planNumber ?? `#${id}` } };
       return {
-        title: textIn({ key: 'flow.overdue' }, 'zh-Hans'),
-        content: textIn(text, 'zh-Hans'),
-        contentEn: textIn(text, 'en'),
+        ...titleInBoth('flow.overdue'),
+        ...inBoth((locale) => textIn(text, locale)),
         state,
       };
     },

@@ -12,6 +12,7 @@ import type { Sql } from '#server/db/sql.ts';
 import { type AirPlan, checkAir } from '#server/features/conflicts/air-check.ts';
 import type { Crew } from '#server/features/conflicts/air-guard.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
+import { aerodromeFindings, type FieldUse } from '#server/features/notam/aerodrome-findings.ts';
 import { type Crewed, crewOf, crewsWanted, engagementsOf, papersOf } from './plan-crew.ts';
 import { fieldFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -42,7 +43,7 @@ export interface CheckedPlan {
   weatherMinima?: string | null;
   communications?: string | null;
   missionApproval?: string | null;
-  tasks: (TaskShape & Crewed & { callsign: string })[];
+  tasks: (TaskShape & Crewed & { callsign: string; rules?: string | null })[];
 }
 
 export interface PlanCheck {
@@ -156,6 +157,7 @@ export async function checkPlan(
   };
 
   findings.push(...fieldFindings(rows, plan.tasks, timeZone));
+  findings.push(...(await aerodromeFindings(sql, fieldUses(rows.airports, plan.tasks), timeZone)));
 
   const inAir: AirPlan = {
     id: plan.id,
@@ -175,6 +177,18 @@ export async function checkPlan(
     crew,
     yielding: air.yielding,
   };
+}
+
+/** When its tasks take off from, and land at, which aerodromes. */
+function fieldUses(airports: ReadonlyMap<number, FieldUse['row']>, tasks: readonly TaskShape[]): FieldUse[] {
+  const use = (id: number | null | undefined, time: string, field: string): FieldUse[] => {
+    const row = airports.get(id ?? 0);
+    return row ? [{ row, at: Date.parse(time), field }] : [];
+  };
+  return tasks.flatMap((task, index) => [
+    ...use(task.departure, task.etd, `tasks.${index}.departure`),
+    ...use(task.destination, task.eta, `tasks.${index}.destination`),
+  ]);
 }
 
 /** How long an aircraft stays up; null where that is not recorded, or not the operator's to know. */

@@ -9,6 +9,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Filter, FilterOperator, RecordSelection } from '#server/engine/records/records.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
 import type { Caller } from '#server/kernel/caller.ts';
+import { countedUnder, toldBySums } from './counted-plans.ts';
 import { expectedEnd } from './expected-end.ts';
 import { momentIn } from './given-times.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -48,8 +49,15 @@ export async function planSelection(
     const value = input[name];
     if (value !== undefined) filters.push({ field, operator, value: isoOf(momentIn(value, name)) });
   };
-  bound('to', 'startTime', 'lt');
-  bound('from', 'endTime', 'gt');
+  if (
+    input.flown === true &&
+    ['takeoffAt', 'realEta'].every((field) => mayReadField(caller.ability, 'plan', field))
+  ) {
+    filters.push(...inTheAir(input, now));
+  } else {
+    bound('to', 'startTime', 'lt');
+    bound('from', 'endTime', 'gt');
+  }
   bound('startsFrom', 'startTime', 'gte');
   bound('startsTo', 'startTime', 'lt');
   bound('endsTo', 'endTime', 'lt');
@@ -62,6 +70,12 @@ export async function planSelection(
     filters.push({ field: 'id', operator: 'in', value: waiting.map((one) => one.documentId) });
   }
   const conditions = taskConditions(caller, input);
+  for (const counted of input.counted ?? []) {
+    const told = toldBySums[counted.by] ?? [];
+    if (!told.every(([resource, field]) => mayReadField(caller.ability, resource, field)))
+      throw unknownFilter('counted');
+    conditions.push((alias) => countedUnder(alias, counted, parameters.deadlines.timeZone));
+  }
   if (input.overdue !== undefined) conditions.push(overdueCondition(caller, input.overdue, now, parameters));
   const keyword = [input.filter, input.keyword]
     .map((text) => text?.trim())
@@ -93,6 +107,36 @@ export async function planSelection(
     where: (alias) =>
       all([...conditions, (name) => sql`${sql.ref(`${name}.id`)} = any(${found}::bigint[])`], alias),
   };
+}
+
+const dayMs = 86_400_000;
+
+/** The span by what was flown beside what was filed: who is late is in the air after it, who left early before it. */
+function inTheAir({ from, to }: PlanFilter, now: Date): Filter[] {
+  const filters: Filter[] = [];
+  // Nobody is a day off: the bound on what was filed is the one that an index answers.
+  const near = (field: string, operator: 'gt' | 'lt', at: number, flown: Filter): Filter => ({
+    operator: 'or',
+    value: [
+      { field, operator, value: isoOf(at) },
+      {
+        operator: 'and',
+        value: [{ field, operator, value: isoOf(at + (operator === 'gt' ? -dayMs : dayMs)) }, flown],
+      },
+    ],
+  });
+  if (from !== undefined) {
+    const at = momentIn(from, 'from');
+    const landed: Filter = { field: 'realEta', operator: 'gt', value: isoOf(at) };
+    const flying: Filter = { field: 'state', operator: 'eq', value: planState.inFlight };
+    const late: Filter = at < now.getTime() ? { operator: 'or', value: [landed, flying] } : landed;
+    filters.push(near('endTime', 'gt', at, late));
+  }
+  if (to !== undefined) {
+    const at = momentIn(to, 'to');
+    filters.push(near('startTime', 'lt', at, { field: 'takeoffAt', operator: 'lt', value: isoOf(at) }));
+  }
+  return filters;
 }
 
 type Part = (alias: string) => RawBuilder<SqlBool>;

@@ -11,6 +11,7 @@ import { levelFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import { isoOf } from './plan-rows.ts';
 import { suggestionsFor } from './plan-suggestions.ts';
+import { weatherFindings } from './plan-weather.ts';
 
 /** All that a check at `now` finds, with what was `found` before it, in the caller's words; and the clocks that apply. */
 export async function findingsOf(
@@ -23,7 +24,12 @@ export async function findingsOf(
   found: Finding[] = [],
 ): Promise<Static<typeof checkView>> {
   const check = await checkPlan(sql, plan, now, parameters, conflicts);
-  const all = [...found, ...check.findings, ...(await levelFindings(sql, check.own))];
+  const all = [
+    ...found,
+    ...check.findings,
+    ...(await levelFindings(sql, check.own)),
+    ...(await weatherFindings(sql, plan, check.own, now, parameters)),
+  ];
   return {
     ok: !hasErrors(all),
     findings: all.map((finding) => ({

@@ -12,6 +12,8 @@ import {
   clearanceReachM,
   type FieldRecord,
 } from '#domain/plans/flight-rules.ts';
+import { stringOf } from '#domain/text/narrow.ts';
+import type { WeeklyTimes } from '#domain/time/activation.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Row } from '#server/db/rows-by-id.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -54,6 +56,9 @@ function fieldRecord(id: number, row: Row, resource: string, day: string): Field
     itself: { resource, id, label: String(row.name) },
     closed: row.status === 'closed' || isOver || isYetToCome,
     hours: typeof row.hours === 'string' && row.hours.trim() !== '' ? row.hours : null,
+    openTimes: Array.isArray(row.openTimes) ? (row.openTimes as WeeklyTimes[]) : null,
+    timeZone: stringOf(row.timeZone),
+    source: stringOf(row.source),
   };
 }
 

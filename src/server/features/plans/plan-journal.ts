@@ -4,8 +4,9 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
-import { inBoth, keepOperation } from '#server/features/approvals/journal.ts';
+import { keepOperation } from '#server/features/approvals/journal.ts';
 import type { Caller } from '#server/kernel/caller.ts';
+import { inBoth } from '#server/kernel/in-both.ts';
 import type { PlanRecord } from './plan-rows.ts';
 
 /** One thing that was done to a plan. */

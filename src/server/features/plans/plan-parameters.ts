@@ -1,5 +1,10 @@
 import { defaultBuffers, type StrategicOptions } from '#domain/conflicts/strategic.ts';
 import { type DeadlineParameters, defaultDeadlines } from '#domain/plans/deadlines.ts';
+import type { VolumeParameters } from '#server/features/conflicts/known-volume.ts';
+import {
+  readWeatherParameters,
+  type WeatherParameters,
+} from '#server/features/weather/weather-parameters.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 
 /** Every figure that a plan's life depends on, as an administrator set it. */
@@ -34,6 +39,8 @@ export interface PlanParameters {
   corridorWidthM: number;
   /** Radius taken around a lone point. */
   pointRadiusM: number;
+  /** By which the weather of its flights is judged. */
+  weather: WeatherParameters;
 }
 
 const minuteMs = 60_000;
@@ -94,5 +101,12 @@ export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): P
     },
     corridorWidthM: number('strategic.corridorWidthM', 2_000),
     pointRadiusM: number('strategic.pointRadiusM', 1_000),
+    weather: await readWeatherParameters(parameters),
   };
+}
+
+/** Those that volumes are made with. */
+export async function readVolumeParameters(parameters: Pick<Parameters, 'all'>): Promise<VolumeParameters> {
+  const { corridorWidthM, pointRadiusM, deadlines } = await readPlanParameters(parameters);
+  return { corridorWidthM, pointRadiusM, timeZone: deadlines.timeZone };
 }

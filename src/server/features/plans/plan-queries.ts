@@ -249,16 +249,12 @@ export function createPlanPages(deps: {
 
   async function tasksOfPage(caller: Caller, planIds: number[]): Promise<Map<number, TaskItem[]>> {
     if (planIds.length === 0) return new Map();
-    const { items } = await records.list(systemCaller(), 'jobTask', {
-      start: 0,
-      end: 20 * planIds.length,
+    const items = await records.rows(systemCaller(), 'jobTask', {
+      most: 20 * planIds.length,
       sort: [
         { field: 'plan', order: 'asc' },
         { field: 'sequence', order: 'asc' },
       ],
-      search: undefined,
-      trash: 'without',
-      count: 'none',
       filter: { field: 'plan', operator: 'in', value: planIds },
     });
     const [labels, places, aircraft] = await Promise.all([
@@ -319,14 +315,8 @@ export function createPlanPages(deps: {
 
     async byIds(caller, ids) {
       if (ids.length === 0) return [];
-      const { items } = await records.list(caller, 'plan', {
-        start: 0,
-        end: ids.length,
-        sort: [],
-        filter: undefined,
-        search: undefined,
-        trash: 'without',
-        count: 'none',
+      const items = await records.rows(caller, 'plan', {
+        most: ids.length,
         where: (alias) => raw`${raw.ref(`${alias}.id`)} = any(${ids}::bigint[])`,
       });
       const place = new Map(ids.map((id, index) => [id, index]));

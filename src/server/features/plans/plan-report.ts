@@ -22,6 +22,7 @@ import {
   type ReportSum,
   type StatisticsParameters,
 } from './plan-statistics.ts';
+import { relationNames } from './relation-names.ts';
 
 type ReportRequest = InputOf<'Navigation', 'GetNAircraftReport'>;
 export type PlanReport = OutputOf<'Navigation', 'GetNAircraftReport'>;
@@ -92,19 +93,7 @@ export function createPlanReporting(deps: {
 
   async function namesOf(caller: Caller, key: ReportKey, ids: number[]): Promise<Map<number, string>> {
     const place = labelled[key];
-    if (!place || ids.length === 0) return new Map();
-    const { resource, field } = place;
-    const found = await records.untyped.labels(
-      caller,
-      resource,
-      [...new Set(ids)].map((id) => ({ id, version: 0, [field]: id })),
-    );
-    return new Map(
-      [...found].flatMap(([id, labels]) => {
-        const label = labels[field];
-        return typeof label === 'string' ? [[id, label] as const] : [];
-      }),
-    );
+    return place ? relationNames(records, caller, place, ids) : new Map();
   }
 
   return {

@@ -106,14 +106,22 @@ function hiddenFields(caller: Caller, keys: ReportKey[], filter: ReportFilter): 
     .map(([resource, field]) => `${resource}.${field}`);
 }
 
-function conditionsOf(span: ReportSpan, filter: ReportFilter, timeZone: string): Condition[] {
+/** The plans of these days that a filter leaves, as SQL over the alias `p`. */
+export function conditionsOf(
+  span: Pick<ReportSpan, 'from' | 'to'>,
+  filter: ReportFilter,
+  timeZone: string,
+): Condition[] {
   const [from, to] = instantsOf(span, timeZone).map((at) => new Date(at).toISOString());
-  const conditions: Condition[] = [
-    raw`p.deleted_at is null`,
-    raw`p.kind <> 'standing'`,
-    raw`p.state <> 0`,
+  return [
+    ...filterConditions(filter),
     raw`p.start_time >= ${from}::timestamptz and p.start_time < ${to}::timestamptz`,
   ];
+}
+
+/** The plans that a filter leaves, whatever their day, as SQL over the alias `p`. */
+export function filterConditions(filter: ReportFilter): Condition[] {
+  const conditions: Condition[] = [raw`p.deleted_at is null`, raw`p.kind <> 'standing'`, raw`p.state <> 0`];
   const { companies, missionTypes, aircraftTypes, airports, kinds } = filter;
   if (companies?.length) conditions.push(raw`p.company = any(${companies}::bigint[])`);
   if (missionTypes?.length) conditions.push(raw`p.mission_type = any(${missionTypes}::bigint[])`);

@@ -4,6 +4,7 @@ import { adminPermission, holds } from '#domain/identity/access.ts';
 import { flightControllers, planMakers } from '#domain/plans/readers.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { wallClockAt } from '#domain/time/wall-clock.ts';
+import { lockNames } from '#server/db/advisory-locks.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
@@ -138,7 +139,7 @@ export function makersOf({ kind, standingPlan }: Pick<PlanRecord, 'kind' | 'stan
 export async function nextPlanNumber(sql: Sql, now: Date, timeZone: string): Promise<string> {
   const { year, month, day } = wallClockAt(now.getTime(), timeZone);
   const prefix = `FP${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;
-  await raw`select pg_advisory_xact_lock(hashtext(${`plan number ${prefix}`}))`.execute(sql);
+  await lockNames(sql, [`plan number ${prefix}`]);
   const { rows } = await raw<{ last: number | null }>`
     select max(substring(plan_number from ${prefix.length + 1}::int)::bigint) as last
     from plan where plan_number like ${`${prefix}%`}`.execute(sql);

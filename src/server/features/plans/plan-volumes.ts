@@ -44,7 +44,7 @@ export function placesWanted(tasks: readonly TaskShape[]) {
     airports: {
       table: 'airport',
       ids: ids((task) => [task.departure, task.destination]),
-      columns: [...place, 'status', 'hours'],
+      columns: [...place, 'status', 'hours', 'openTimes', 'timeZone', 'source', 'icao', 'runways'],
     },
     points: {
       table: 'takeoffLandingPoint',

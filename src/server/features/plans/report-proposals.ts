@@ -8,6 +8,7 @@ import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, systemCaller, userIdOf } from '#server/kernel/caller.ts';
+import { inBoth, titleInBoth } from '#server/kernel/in-both.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { PlanReports } from './plan-reports.ts';
 import { type PlanRecord, type ProposalRecord, planRecord, proposalRecord } from './plan-rows.ts';
@@ -70,9 +71,8 @@ export function createReportProposals(deps: {
       record: { ...plan },
       message: {
         type: 'plan.reportProposed',
-        title: textIn({ key: 'plan.proposal.title' }, 'zh-Hans'),
-        content: content('zh-Hans'),
-        contentEn: content('en'),
+        ...titleInBoth('plan.proposal.title'),
+        ...inBoth(content),
         message: '',
         unit: null,
         actualNum: plan.actualNum ?? null,
@@ -136,25 +136,16 @@ export function createReportProposals(deps: {
       }),
 
     async open(caller) {
-      const { items } = await records.list(caller, 'reportProposal', {
-        start: 0,
-        end: 500,
+      const items = await records.rows(caller, 'reportProposal', {
+        most: 500,
         sort: [{ field: 'at', order: 'asc' }],
         filter: { field: 'state', operator: 'eq', value: 'open' },
-        search: undefined,
-        trash: 'without',
-        count: 'none',
       });
       const proposals = items.map(proposalRecord);
       if (proposals.length === 0) return [];
-      const { items: found } = await records.list(caller, 'plan', {
-        start: 0,
-        end: proposals.length,
-        sort: [],
+      const found = await records.rows(caller, 'plan', {
+        most: proposals.length,
         filter: { field: 'id', operator: 'in', value: [...new Set(proposals.map(({ plan }) => plan))] },
-        search: undefined,
-        trash: 'without',
-        count: 'none',
       });
       const plans = new Map(found.map((item) => [item.id, planRecord(item)]));
       const labels = await records.labels(caller, 'reportProposal', items);

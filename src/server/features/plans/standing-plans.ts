@@ -77,13 +77,9 @@ export function createStandingPlans(
   const { records, sql, flows, journal, editing, clock } = deps;
 
   async function standingOn(caller: Caller, day: string): Promise<PlanRecord[]> {
-    const { items } = await records.list(caller, 'plan', {
-      start: 0,
-      end: 2_000,
+    const items = await records.rows(caller, 'plan', {
+      most: 2_000,
       sort: [{ field: 'planNumber', order: 'asc' }],
-      search: undefined,
-      trash: 'without',
-      count: 'none',
       filter: {
         operator: 'and',
         value: [

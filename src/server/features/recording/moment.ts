@@ -1,6 +1,8 @@
 import { sql as raw } from 'kysely';
-import type { MomentOfAir, RecordedAlert } from '#contract/playback.ts';
-import { mayEver } from '#domain/identity/access.ts';
+import type { MomentOfAir } from '#contract/playback.ts';
+import type { RecordedAlert } from '#contract/recorded-alert.ts';
+import { boundToCompanies, mayEver } from '#domain/identity/access.ts';
+import type { EncounterRecord } from '#domain/record/records.gen.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { asOf } from '#server/engine/records/as-of.ts';
@@ -8,7 +10,7 @@ import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor, withAllFields } from '#server/engine/records/fields.ts';
 import type { Filter, Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import { storedFigures } from '#server/features/alerts/alert-book.ts';
+import { storedFigures } from '#server/features/alerts/alert-views.ts';
 import { plansAsOf } from '#server/features/plans/active-plans.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
@@ -48,14 +50,11 @@ async function recordsAt(
   at: string,
 ): Promise<StoredRecord[]> {
   if (!mayEver(caller.ability, 'read', resource)) return [];
-  const { items } = await records.untyped.list(withAllFields(caller), resource, {
-    start: 0,
-    end: most,
+  const items = await records.untyped.rows(withAllFields(caller), resource, {
+    most,
     sort: [{ field: 'id', order: 'asc' }],
     filter,
-    search: undefined,
     trash: 'with',
-    count: 'none',
   });
   const type = catalogue.find(resource);
   return (await asOf(sql, resource, items, at)).map((one) => presentFor(caller, type, one));
@@ -96,20 +95,34 @@ export async function alertsBetween(
   };
   const sort = [{ field: 'raisedAt', order: 'asc' as const }];
   const rows = await records.rows(withAllFields(caller), 'encounter', { filter, sort, most }, sql);
-  return rows.flatMap((row): RecordedAlert[] => {
-    const figures = storedFigures(row);
-    if (!figures) return [];
-    return [
-      {
-        id: row.id,
-        kind: row.kind,
-        level: row.highestLevel,
-        reason: figures.reason,
-        tracks: figures.targets.map(({ id }) => id),
-        raisedAt: row.raisedAt,
-        acknowledgedAt: stringOf(row.acknowledgedAt),
-        clearedAt: stringOf(row.clearedAt),
-      },
-    ];
-  });
+  const own = rows.flatMap((row) => recordedAlertOf(row) ?? []);
+  // Those of an imported day are of no company here: who is bound to companies does not see them.
+  const foreign = boundToCompanies(caller.actor) ? [] : await importedBetween(sql, from, to);
+  return [...own, ...foreign].sort((a, b) => Date.parse(a.raisedAt) - Date.parse(b.raisedAt));
+}
+
+async function importedBetween(sql: Sql, from: string, to: string): Promise<RecordedAlert[]> {
+  const { rows } = await raw<{ id: number; data: RecordedAlert }>`
+    select id, data from imported_alert where raised_at < ${to}::timestamptz
+      and (cleared_at is null or cleared_at >= ${from}::timestamptz) order by raised_at limit ${most}`.execute(
+    sql,
+  );
+  return rows.map(({ id, data }) => ({ ...data, id: -Number(id) }));
+}
+
+/** An encounter as playback knows it; null: what it was about is not stored. */
+export function recordedAlertOf(row: EncounterRecord): RecordedAlert | null {
+  const figures = storedFigures(row);
+  return (
+    figures && {
+      id: row.id,
+      kind: row.kind,
+      level: row.highestLevel,
+      reason: figures.reason,
+      tracks: figures.targets.map(({ id }) => id),
+      raisedAt: row.raisedAt,
+      acknowledgedAt: stringOf(row.acknowledgedAt),
+      clearedAt: stringOf(row.clearedAt),
+    }
+  );
 }

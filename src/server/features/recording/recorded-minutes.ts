@@ -23,9 +23,9 @@ export interface Sighting {
 
 export function sightingOf(target: Target): Sighting {
   const { id, icao24, callsign, sourceId, planId } = target;
-  const { at, latitude, longitude, pressureAltitudeM, geometricAltitudeM } = target;
+  const { at, latitude, longitude, pressureAltitudeM, geometricAltitudeM, amslAltitudeM } = target;
   const { groundSpeedMps, trackDeg, verticalRateMps, onGround, isCoasting } = target;
-  const place = { at, latitude, longitude, pressureAltitudeM, geometricAltitudeM };
+  const place = { at, latitude, longitude, pressureAltitudeM, geometricAltitudeM, amslAltitudeM };
   const motion = { groundSpeedMps, trackDeg, verticalRateMps, onGround, isCoasting };
   return { track: id, icao24, callsign, sourceId, planId, position: { ...place, ...motion } };
 }
@@ -40,6 +40,9 @@ export interface TrackMinute extends Omit<Sighting, 'position'> {
   north: number;
   packer: PositionPacker;
 }
+
+/** One that is packed already. */
+export type PackedMinute = Omit<TrackMinute, 'packer'> & { packer: Pick<PositionPacker, 'count' | 'bytes'> };
 
 /** Minutes that are not written yet, packed as they come. */
 export interface OpenMinutes {
@@ -92,7 +95,7 @@ export function createOpenMinutes(): OpenMinutes {
 const batch = 2_000;
 
 /** Writes minutes, each once: what is there already, of another server or from before a restart, is joined with it. */
-export async function writeMinutes(sql: Sql, minutes: readonly TrackMinute[]): Promise<void> {
+export async function writeMinutes(sql: Sql, minutes: readonly PackedMinute[]): Promise<void> {
   const days = new Set(minutes.map(({ minute }) => new Date(minute).toISOString().slice(0, 10)));
   for (const day of days) await makePartition(sql, day);
   for (let from = 0; from < minutes.length; from += batch) {
@@ -109,7 +112,7 @@ export async function writeMinutes(sql: Sql, minutes: readonly TrackMinute[]): P
   }
 }
 
-async function writeBatch(sql: Sql, minutes: readonly TrackMinute[]): Promise<void> {
+async function writeBatch(sql: Sql, minutes: readonly PackedMinute[]): Promise<void> {
   const rows = minutes.map((one) => ({
     ...one,
     at: new Date(one.minute).toISOString(),
@@ -133,7 +136,7 @@ async function writeBatch(sql: Sql, minutes: readonly TrackMinute[]): Promise<vo
   for (const row of rows) if (!done.has(`${row.track} ${row.minute}`)) await join(sql, row);
 }
 
-async function join(sql: Sql, row: TrackMinute & { at: string; data: Buffer }): Promise<void> {
+async function join(sql: Sql, row: PackedMinute & { at: string; data: Buffer }): Promise<void> {
   const { rows } = await raw<{ data: Buffer }>`
     select data from track_minute where minute = ${row.at}::timestamptz and track = ${row.track} for update`.execute(
     sql,

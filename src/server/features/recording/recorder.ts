@@ -38,6 +38,8 @@ export async function createRecorder(deps: {
   database: Pick<Database, 'kysely'>;
   targets: LiveTargets;
   parameters: Pick<Parameters, 'number'>;
+  /** Another server hears this source, and records it. */
+  isHeardElsewhere?: (sourceId: number) => boolean;
   log: Logger;
   now(): number;
 }): Promise<Recorder> {
@@ -59,7 +61,7 @@ export async function createRecorder(deps: {
     const present = new Set<string>();
     for (const { target, revision: changed } of targets.entries()) {
       // A replay shows what is recorded already.
-      if (isReplayed(target)) continue;
+      if (isReplayed(target) || deps.isHeardElsewhere?.(target.sourceId)) continue;
       present.add(target.id);
       if (changed <= revision || (seenAt.get(target.id) ?? 0) >= target.at) continue;
       seenAt.set(target.id, target.at);
@@ -144,13 +146,14 @@ export async function createRecorder(deps: {
     },
     dropOld,
     start() {
-      const nightly = schedule('0 40 3 * * *', () =>
-        dropOld(now()).then(
-          (days) => {
-            if (days && days.length > 0) log.info({ days }, 'tracks that were kept long enough were deleted');
-          },
-          (error: unknown) => log.warn({ error }, 'old tracks could not be deleted'),
-        ),
+      const nightly = schedule(
+        'tracks',
+        '0 40 3 * * *',
+        async () => {
+          const days = await dropOld(now());
+          if (days && days.length > 0) log.info({ days }, 'tracks that were kept long enough were deleted');
+        },
+        (error) => log.warn({ error }, 'old tracks could not be deleted'),
       );
       return {
         async close() {

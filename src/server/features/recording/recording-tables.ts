@@ -3,8 +3,8 @@ import type { Sql } from '#server/db/sql.ts';
 
 /**
  * Tables of the recorded tracks: a row a track and minute, in a partition a UTC day, so that a day goes as a whole; how much
- * there is of each minute; what came in since the last minute was written, so that a server that is killed loses a second; and when sources fell
- * silent and came back.
+ * there is of each minute; what came in since the last minute was written, so that a server that is killed loses a second; when sources fell
+ * silent and came back; and alerts of days that were recorded elsewhere.
  */
 export async function makeRecordingTables(sql: Sql): Promise<void> {
   await raw`
@@ -44,6 +44,14 @@ export async function makeRecordingTables(sql: Sql): Promise<void> {
       state text not null,
       primary key (source_id, at)
     )`.execute(sql);
+  await raw`
+    create table if not exists imported_alert (
+      id bigint generated always as identity primary key,
+      day text not null,
+      raised_at timestamptz not null,
+      cleared_at timestamptz,
+      data json not null
+    )`.execute(sql);
 }
 
 const partitionPattern = /^track_minute_(\d{4})(\d{2})(\d{2})$/;
@@ -75,5 +83,9 @@ export async function dropDaysBefore(sql: Sql, before: number): Promise<string[]
     sql,
   );
   await raw`delete from feed_journal where at < ${new Date(first).toISOString()}::timestamptz`.execute(sql);
+  await raw`
+    delete from imported_alert where coalesce(cleared_at, raised_at) < ${new Date(first).toISOString()}::timestamptz`.execute(
+    sql,
+  );
   return dropped;
 }

@@ -3,6 +3,7 @@ import { sql as raw } from 'kysely';
 import { formats } from '#domain/record/formats.ts';
 import { AppError, formError, refused } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { lockNames } from '#server/db/advisory-locks.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
@@ -102,7 +103,7 @@ export function createPhoneCodes(deps: {
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
       const { id } = await records.transaction(async (transaction) => {
         // One at a time for each number: two that come at once are not both the first.
-        await raw`select pg_advisory_xact_lock(hashtext(${`phone code ${phone}`}))`.execute(transaction.sql);
+        await lockNames(transaction.sql, [`phone code ${phone}`]);
         await refuseTooMany(phone, address, now);
         await raw`update phone_code set state = 'over', code = null
           where state = 'waiting' and (phone = ${phone} or expires_at <= ${now.toISOString()}::timestamptz)`.execute(

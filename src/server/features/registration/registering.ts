@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely';
 import type { Resource } from '#domain/record/resource.ts';
 import { AppError, formError, refused } from '#domain/text/errors.ts';
 import { own } from '#domain/text/own.ts';
+import { lockNames } from '#server/db/advisory-locks.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
@@ -73,7 +74,7 @@ export function createRegistering(deps: RegisteringDeps): Registering {
   }
 
   async function refuseTooMany(transaction: Transaction, address: string, now: Date): Promise<void> {
-    await raw`select pg_advisory_xact_lock(hashtext(${`registration ${address}`}))`.execute(transaction.sql);
+    await lockNames(transaction.sql, [`registration ${address}`]);
     const most = await parameters.number('registration.perAddressPerDay');
     const found = await raw<{ count: number }>`
       select count(*) as count from registration where client_ip_address = ${address}

@@ -18,7 +18,7 @@ import { createMessageGateway } from './message-gateway.ts';
 import { createPhoneCodes } from './phone-codes.ts';
 import { createProgress } from './progress.ts';
 import { createProtocolPages } from './protocol.ts';
-import { createRegistering } from './registering.ts';
+import { createRegistering, type Registering } from './registering.ts';
 import { applicantHandlers, createRegistrationService, type RegistrationDeps } from './registration-calls.ts';
 import { createTicketGate, type TicketGate } from './ticket-gate.ts';
 import { createTickets } from './tickets.ts';
@@ -27,6 +27,7 @@ export interface Registration {
   services: Service[];
   /** What the User service answers to companies that register themselves. */
   applicant: ReturnType<typeof applicantHandlers>;
+  register: Registering['register'];
   applicants: Applicants;
   gate: TicketGate;
 }
@@ -103,6 +104,7 @@ export function createRegistration(deps: {
       }),
     ],
     applicant: applicantHandlers({ codes, protocol, registering }),
+    register: registering.register,
     applicants: createApplicants({ sql, catalogue, tickets, clock }),
     gate: createTicketGate({ sql, parameters }),
   };

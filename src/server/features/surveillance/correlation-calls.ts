@@ -15,7 +15,7 @@ const mostCandidates = 20;
 /** Correlation of targets with plans by hand: whoever watches the air for everybody, no operator. */
 export function createTrackCorrelationService(deps: {
   records: Records;
-  correlations: () => Pick<Correlations, 'candidates' | 'refresh'>;
+  correlations: Pick<Correlations, 'candidates' | 'refresh'>;
   target: (id: string) => Target | undefined;
   clock: () => Date;
 }): Service {
@@ -71,19 +71,14 @@ export function createTrackCorrelationService(deps: {
 
   return implement('TrackCorrelation', {
     async GetCandidates({ track }, caller) {
-      const found = deps.correlations().candidates(targetFor(caller, track));
+      const found = deps.correlations.candidates(targetFor(caller, track));
       const best = [...new Map(found.map((one) => [one.planId, one] as const).reverse()).values()]
         .sort((a, b) => b.score - a.score)
         .slice(0, mostCandidates);
       if (best.length === 0) return [];
-      const { items } = await records.list(caller, 'plan', {
-        start: 0,
-        end: best.length,
-        sort: [],
+      const items = await records.rows(caller, 'plan', {
+        most: best.length,
         filter: { field: 'id', operator: 'in', value: best.map(({ planId }) => planId) },
-        search: undefined,
-        trash: 'without',
-        count: 'none',
       });
       const plans = new Map(items.map((item) => [item.id, planRecord(item)]));
       return best.flatMap(({ planId, score, reasons }) => {
@@ -102,7 +97,7 @@ export function createTrackCorrelationService(deps: {
           throw fieldError('plan', 'track.refused.notFlying');
         await say(transaction, caller, target, 'join', plan);
       });
-      await deps.correlations().refresh();
+      await deps.correlations.refresh();
       return null;
     },
 
@@ -114,7 +109,7 @@ export function createTrackCorrelationService(deps: {
         const plan = await lockPlan(records, transaction, caller, planId);
         await say(transaction, caller, target, 'cut', plan);
       });
-      await deps.correlations().refresh();
+      await deps.correlations.refresh();
       return null;
     },
   });

@@ -3,15 +3,10 @@ import { connect as connectTls } from 'node:tls';
 import { ErrorWithReasonCode, MqttClient } from 'mqtt';
 import type { Text } from '#domain/text/errors.ts';
 import { numberOf, textOf } from '#domain/text/narrow.ts';
+import { createBackOff } from '#server/engine/sources/back-off.ts';
+import { socketError } from '#server/engine/sources/line-errors.ts';
 import { Refused } from '#server/kernel/network-guard.ts';
-import {
-  createBackOff,
-  type Feed,
-  type FeedDeps,
-  type FeedEvents,
-  socketError,
-  type Transport,
-} from './feed.ts';
+import type { Feed, FeedDeps, FeedEvents, Transport } from './feed.ts';
 
 const patienceMs = 10_000;
 /** A message larger than this is none that a surveillance source sends. */

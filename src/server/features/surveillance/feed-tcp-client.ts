@@ -1,7 +1,12 @@
 import { connect, type Socket } from 'node:net';
+import type { Peer } from '#domain/surveillance/formats/peer.ts';
 import { numberOf, textOf } from '#domain/text/narrow.ts';
+import { createBackOff } from '#server/engine/sources/back-off.ts';
+import { socketError } from '#server/engine/sources/line-errors.ts';
 import { Refused } from '#server/kernel/network-guard.ts';
-import { createBackOff, type Line, socketError, type Transport } from './feed.ts';
+import type { Transport } from './feed.ts';
+import { converse, type PeerLine } from './peer-line.ts';
+import { peerOf } from './source-peer.ts';
 
 /** A connection on which nothing comes for this long is made anew: its other end may be gone without a word. */
 const silenceMs = (deadAfterS: number) => Math.max(10, deadAfterS) * 1_000;
@@ -9,7 +14,8 @@ const silenceMs = (deadAfterS: number) => Math.max(10, deadAfterS) * 1_000;
 /** Connects to a receiver and connects again when the connection breaks, later each time. */
 export const tcpClient: Transport = {
   isStream: true,
-  open(record, events, { guard, now }) {
+  open(record, events, deps) {
+    const { guard, now } = deps;
     const host = textOf(record.remoteHost) ?? '';
     const port = numberOf(record.port) ?? 0;
     const backOff = createBackOff();
@@ -23,7 +29,15 @@ export const tcpClient: Transport = {
         backOff.again(dial);
         return;
       }
-      let line: Line | null = null;
+      let peer: Peer | null;
+      try {
+        peer = peerOf(record, deps);
+      } catch {
+        events.failed({ key: 'track.line.password' });
+        backOff.again(dial);
+        return;
+      }
+      let line: PeerLine | null = null;
       let told = false;
       const fail = (error: unknown) => {
         if (told || closed) return;
@@ -36,12 +50,13 @@ export const tcpClient: Transport = {
       dialled.setKeepAlive(true, 15_000);
       dialled
         .on('connect', () => {
-          line = events.line();
           events.working();
+          line = converse(dialled, peer, events);
         })
         .on('data', (bytes: Buffer) => {
-          backOff.reset();
           line?.bytes(bytes, now());
+          // Who lets us in and throws us out again is not asked every second.
+          if (line?.isReady()) backOff.reset();
         })
         .on('timeout', () => {
           told = true;
@@ -50,7 +65,8 @@ export const tcpClient: Transport = {
         })
         .on('error', fail)
         .on('close', () => {
-          fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+          // What the other end said before it hung up is the reason.
+          if (!line?.isRefused()) fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
           line?.end();
           if (!closed) backOff.again(dial);
         });

@@ -1,6 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { numberOf, textOf } from '#domain/text/narrow.ts';
-import { createBackOff, socketError, type Transport } from './feed.ts';
+import { createBackOff } from '#server/engine/sources/back-off.ts';
+import { socketError } from '#server/engine/sources/line-errors.ts';
+import type { Transport } from './feed.ts';
+import { converse } from './peer-line.ts';
+import { peerOf } from './source-peer.ts';
 
 /** A client that says nothing for this long loses its place. */
 const idleMs = 10 * 60_000;
@@ -8,7 +12,8 @@ const idleMs = 10 * 60_000;
 /** Waits for receivers to connect, each with a decoder of its own; no more of them than the record says. */
 export const tcpServer: Transport = {
   isStream: true,
-  open(record, events, { now }) {
+  open(record, events, deps) {
+    const { now } = deps;
     const port = numberOf(record.port) ?? 0;
     const host = textOf(record.host) ?? '127.0.0.1';
     const most = numberOf(record.maxClients) ?? 8;
@@ -25,7 +30,7 @@ export const tcpServer: Transport = {
       }
       clients.add(socket);
       events.working();
-      const line = events.line();
+      const line = converse(socket, peerOf(record, deps), events);
       socket.setTimeout(idleMs, () => socket.destroy());
       socket.setKeepAlive(true, 15_000);
       socket

@@ -1,7 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { numberOf, textOf } from '#domain/text/narrow.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import { type Feed, type FeedDeps, type FeedEvents, socketError, type Transport } from './feed.ts';
+import { socketError } from '#server/engine/sources/line-errors.ts';
+import type { Feed, FeedDeps, FeedEvents, Transport } from './feed.ts';
 
 export interface UdpAddress {
   /** Address to listen on; for multicast the group. */
@@ -10,6 +11,8 @@ export interface UdpAddress {
   multicast: boolean;
   /** Local interface address of a multicast group. */
   interfaceAddress: string | null;
+  /** Who may send; empty: everybody. */
+  senders: readonly string[];
 }
 
 /** Where a source of datagrams listens; null: it is none. */
@@ -21,8 +24,17 @@ export function udpAddress(record: StoredRecord): UdpAddress | null {
     port: numberOf(record.port) ?? 8600,
     multicast,
     interfaceAddress: textOf(record.multicastInterface),
+    senders: sendersIn(textOf(record.senders)),
   };
 }
+
+/** Addresses separated by commas or blanks. */
+export function sendersIn(text: string | null): string[] {
+  return (text ?? '').split(/[\s,;，；]+/).filter(Boolean);
+}
+
+/** An address of IPv4 that a socket of IPv6 heard is the same address. */
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
 
 /** After which a socket that failed is opened again. */
 const reopenAfterMs = 5_000;
@@ -31,6 +43,7 @@ const reopenAfterMs = 5_000;
 function openUdpFeed(address: UdpAddress, events: FeedEvents, { log, now }: FeedDeps): Feed {
   let closed = false;
   let failing = false;
+  const senders = new Set(address.senders.map(plainAddress));
   let retry: NodeJS.Timeout | undefined;
   const line = events.line();
   let socket = open();
@@ -40,7 +53,10 @@ function openUdpFeed(address: UdpAddress, events: FeedEvents, { log, now }: Feed
       type: address.host.includes(':') ? 'udp6' : 'udp4',
       reuseAddr: address.multicast,
     });
-    opened.on('message', (message: Buffer) => line.bytes(message, now()));
+    opened.on('message', (message: Buffer, { address: from }) => {
+      if (senders.size > 0 && !senders.has(plainAddress(from))) events.refused('track.feed.sender');
+      else line.bytes(message, now());
+    });
     opened.on('listening', () => {
       failing = false;
       events.working();

@@ -1,11 +1,11 @@
-import { decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
+import { type Block, decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
 import { createPcapReader } from '#domain/surveillance/asterix/pcap.ts';
-import { reportsOf } from '#domain/surveillance/asterix/reports.ts';
 import {
   asterixCategory,
   createSourceDecoder,
   type SourceFormat,
 } from '#domain/surveillance/formats/source-format.ts';
+import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
 import { createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
 import type { Reading } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
@@ -17,6 +17,8 @@ export interface Frame {
   at: number;
   reports: Report[];
   records: number;
+  /** Pictures of a weather radar that ended then. */
+  rain?: RainPicture[];
 }
 
 export interface Recording {
@@ -104,8 +106,10 @@ async function datagramRecording(
   let count = 0;
   const add: Add = (reading, at) => {
     errors += reading.errors.length;
-    frames.push({ at, records: reading.records, reports: reading.reports });
-    count += Math.max(1, reading.reports.length);
+    const { records, reports, rain } = reading;
+    frames.push({ at, records, reports, ...(rain && rain.length > 0 ? { rain } : {}) });
+    const areas = rain?.reduce((sum, picture) => sum + picture.areas.length, 0) ?? 0;
+    count += Math.max(1, reports.length + areas);
     refuseTooMany(count, context);
   };
   let sink: Sink | null = null;
@@ -191,17 +195,37 @@ function rawSink(context: RecordingContext, add: Add): Sink {
   };
 }
 
+/** Items that say when a record was, seconds since UTC midnight; the first that is there counts. */
+const timeItems = [
+  'timeOfPositionReceptionS',
+  'timeOfPositionApplicabilityS',
+  'timeOfDayS',
+  'timeOfTransmissionS',
+] as const;
+
+/** The time of day of the last record that says one; null: none does. */
+function timeOfDayIn(blocks: readonly Block[]): number | null {
+  for (const { records } of blocks.toReversed()) {
+    for (const record of records.toReversed()) {
+      for (const item of timeItems) {
+        const value = record[item];
+        if (typeof value === 'number') return value;
+      }
+    }
+  }
+  return null;
+}
+
 /**
  * Times of day become times of today: what was recorded at another hour would else be hours old when it is
  * played. Past midnight the next day begins.
  */
-function createRawClock({ now, site, editions }: RecordingContext): (block: Uint8Array) => number {
+function createRawClock({ now, editions }: RecordingContext): (block: Uint8Array) => number {
   let midnight = now - (now % dayMs);
   let at: number | null = null;
   return (block) => {
     const { blocks } = decodeBlocks(block, { editions });
-    const { reports } = reportsOf(blocks, { receivedAtMs: now, radarSite: () => site });
-    const timeOfDayS = reports.findLast((report) => report.timeOfDayS !== null)?.timeOfDayS ?? null;
+    const timeOfDayS = timeOfDayIn(blocks);
     if (timeOfDayS === null) at = at === null ? now : at + rawBlockMs;
     else {
       let stated = midnight + timeOfDayS * 1000;

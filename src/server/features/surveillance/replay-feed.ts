@@ -37,6 +37,8 @@ export function openReplay(
         let records = 0;
         for (const frame of frames) {
           records += frame.records;
+          if (frame.rain)
+            source.rain(frame.rain.map((one) => ({ ...one, at: now() - (recordedNow - one.at) })));
           for (const report of source.accept(frame.reports)) table.apply(report, settings.id, recordedNow);
         }
         if (frames.length > 0) source.played(records, now());

@@ -1,11 +1,13 @@
 import type { FeedState } from '#contract/hub.ts';
 import { covers } from '#domain/surveillance/formats/coverage.ts';
 import { createSourceDecoder } from '#domain/surveillance/formats/source-format.ts';
+import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
 import type { Reading, SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { FeedEvents } from './feed.ts';
-import type { Received } from './push-receivers.ts';
+import type { RawTap } from './raw-recorder.ts';
+import type { Received } from './received.ts';
 import type { SourceSettings } from './source-settings.ts';
 
 /** What a source sent last. */
@@ -26,8 +28,14 @@ export interface RunningSource {
   events(isStream: boolean): FeedEvents;
   /** Why it does not work though its transport does; null: it does. */
   fault(fault: Text | null): void;
-  /** Reports of it that a source of this place and sensor can have made, with its accuracy where they state none. */
+  /** Reports of it that a source of this place can have made, with its accuracy where they state none. */
   accept(reports: readonly Report[]): Report[];
+  /** Another server heard reports of it, UTC ms: it is not silent, though nothing reaches this one. */
+  heardElsewhere(reports: number, receivedAt: number): void;
+  /** The last that is known of it was heard by another server. */
+  isHeardElsewhere(): boolean;
+  /** Pictures of a recording, at the time of our clock. */
+  rain(pictures: readonly RainPicture[]): void;
   /** Records of a recording, of which `last` is the newest moment. */
   played(records: number, lastAt: number | null): void;
   errors(count: number): void;
@@ -42,7 +50,13 @@ export function createRunningSource(deps: {
   settings: SourceSettings;
   clients(): number | null;
   take(reports: Report[], at: number): void;
+  /** Told of every report of this source as it comes in, also of those that lie outside of its coverage. */
+  heard(reports: readonly Report[], at: number): void;
+  /** Takes the pictures of a weather radar that have ended. */
+  rain(pictures: readonly RainPicture[]): void;
   log(errors: readonly string[]): void;
+  /** Takes each message as it came; null: nothing is kept. */
+  raw: RawTap | null;
 }): RunningSource {
   const { settings, take } = deps;
   const state: FeedState = {
@@ -60,6 +74,7 @@ export function createRunningSource(deps: {
   let doubt: Text | null = null;
   let records = 0;
   let octets = 0;
+  let elsewhere = false;
 
   function count(reason: string, by = 1): void {
     state.errors += by;
@@ -69,12 +84,10 @@ export function createRunningSource(deps: {
   }
 
   function accept(reports: readonly Report[]): Report[] {
-    const { sac, sic, coverage, accuracyM } = settings;
+    const { coverage, accuracyM, sites } = settings;
     const accepted: Report[] = [];
     for (const report of reports) {
-      if (sac !== null && !report.sourceKey?.startsWith(`${sac}/`)) continue;
-      if (sic !== null && !report.sourceKey?.endsWith(`/${sic}`)) continue;
-      if (!covers(coverage, report)) {
+      if (!covers(coverage, report, report.radar ?? sites.get(report.sourceKey ?? '') ?? null)) {
         count('track.range.coverage');
         continue;
       }
@@ -95,7 +108,10 @@ export function createRunningSource(deps: {
     if (read.records > 0) {
       records += read.records;
       state.lastAt = receivedAt;
+      elsewhere = false;
     }
+    if (read.rain) deps.rain(read.rain);
+    deps.heard(read.reports, receivedAt);
     const accepted = accept(read.reports);
     take(accepted, receivedAt);
     return { records: read.records, reports: accepted.length, errors: since(before, state.errorReasons) };
@@ -123,6 +139,7 @@ export function createRunningSource(deps: {
           bytes(bytes, receivedAt) {
             octets += bytes.length;
             lineFault = null;
+            if (!isStream) deps.raw?.datagram(bytes, receivedAt);
             if (decoder === null) return { records: 0, reports: 0, errors: {} };
             const read = decoder.read(bytes, receivedAt);
             if (!isStream || heard !== null || read.records > 0) {
@@ -144,11 +161,19 @@ export function createRunningSource(deps: {
       working() {
         lineFault = null;
       },
+      refused: (reason) => count(reason),
     }),
     fault(fault) {
       lineFault = fault;
     },
     accept,
+    heardElsewhere(reports, receivedAt) {
+      records += reports;
+      state.lastAt = Math.max(state.lastAt ?? 0, receivedAt);
+      elsewhere = true;
+    },
+    isHeardElsewhere: () => elsewhere,
+    rain: deps.rain,
     played(count, at) {
       records += count;
       if (at !== null) state.lastAt = at;

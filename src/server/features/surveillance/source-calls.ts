@@ -6,9 +6,10 @@ import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import { implement, type Service } from '#server/http/service.ts';
-import { newPushToken } from './push-receivers.ts';
-import type { SourceSecrets } from './source-secrets.ts';
+import { newPushToken } from '#server/engine/sources/push-receivers.ts';
+import type { SourceSecrets } from '#server/engine/sources/source-secrets.ts';
+import { FileAnswer, implement, type Service } from '#server/http/service.ts';
+import type { RawRecorder } from './raw-recorder.ts';
 import type { Surveillance } from './surveillance.ts';
 
 /** Octets of a message that are shown, and records and reports of it. */
@@ -18,23 +19,24 @@ const shownRecords = 20;
 /** How surveillance sources go, and their token and password, beside editing their records. */
 export function createSurveillanceSourceService(deps: {
   records: Records;
-  surveillance(): Pick<Surveillance, 'feeds' | 'lastOf'>;
+  surveillance: Pick<Surveillance, 'feeds' | 'lastOf'>;
   secrets: SourceSecrets;
+  raw: RawRecorder;
   clock: () => Date;
 }): Service {
-  const { records, surveillance, secrets, clock } = deps;
+  const { records, surveillance, secrets, raw, clock } = deps;
   return implement('SurveillanceSource', {
     async GetStates(_input, { locale }) {
-      const sources = surveillance().feeds();
+      const sources = surveillance.feeds();
       return { at: clock().getTime(), sources: sources.map((state) => stateIn(state, locale)) };
     },
     async Listen({ id }, caller) {
       await records.get(caller, 'surveillanceSource', id);
-      const last = surveillance().lastOf(id);
+      const last = surveillance.lastOf(id);
       if (!last) return null;
       const { settings, message } = last;
       const isAsterix = asterixCategory(settings.type) !== null;
-      const decoded = isAsterix ? asterixRecords(message.bytes, settings.editions) : [];
+      const decoded = isAsterix ? asterixRecords(message.bytes, settings.editions, caller.locale) : [];
       return {
         at: message.at,
         octets: message.bytes.length,
@@ -49,6 +51,19 @@ export function createSurveillanceSourceService(deps: {
           rows: rows.map((row) => ({ ...row, value: valueIn(row.value, caller.locale) })),
         })),
       } satisfies HeardMessage;
+    },
+    async GetRaw({ id }, caller) {
+      await records.get(caller, 'surveillanceSource', id);
+      return { items: await raw.list(id) };
+    },
+    async ExportRaw({ id, name }, caller) {
+      await records.get(caller, 'surveillanceSource', id);
+      const stream = await raw.open(id, name);
+      return new FileAnswer({
+        name: `source-${id}-${name}`,
+        mediaType: 'application/vnd.tcpdump.pcap',
+        stream,
+      });
     },
     async RenewToken({ id }, caller) {
       const { token, hash } = newPushToken();

@@ -1,11 +1,13 @@
+import { isIP } from 'node:net';
 import { carriedBy } from '#domain/surveillance/formats/source-format.ts';
 import { readMapping } from '#domain/surveillance/lines/json-mapping.ts';
-import { textOf } from '#domain/text/narrow.ts';
+import { isObject, textOf } from '#domain/text/narrow.ts';
 import { own } from '#domain/text/own.ts';
 import type { RecordRule } from '#server/engine/records/record-rules.ts';
 import { webTarget } from '#server/engine/webhooks/post.ts';
 import type { NetworkGuard } from '#server/kernel/network-guard.ts';
 import { brokerOf } from './feed-mqtt.ts';
+import { sendersIn } from './feed-udp.ts';
 import { recordingError, recordingLimits } from './recordings.ts';
 import { transports } from './transports.ts';
 
@@ -39,6 +41,33 @@ export const readableMapping: RecordRule = {
   },
 };
 
+/** Types whose positions are measured from a radar. */
+const radarTypes = new Set(['Cat48', 'Cat34', 'Cat01']);
+
+/** Where the radars of a source stand is known, and each of them stands in one place. */
+export const placedRadars: RecordRule = {
+  phase: 'validate',
+  name: 'where the radars of a surveillance source stand',
+  types: ['surveillanceSource'],
+  actions: ['create', 'update'],
+  async validate({ after }) {
+    if (!after) return [];
+    const sites = Array.isArray(after.sites) ? after.sites.filter(isObject) : [];
+    if (radarTypes.has(String(after.type)) && sites.length === 0 && !after.position) {
+      return [{ field: 'position', text: { key: 'track.site.missing' } }];
+    }
+    const known = new Set<string>();
+    return sites.flatMap(({ sac, sic }, index) => {
+      const sensor = `${sac}/${sic}`;
+      if (!known.has(sensor)) {
+        known.add(sensor);
+        return [];
+      }
+      return [{ field: `sites.${index}.sic`, text: { key: 'track.site.twice', values: { sensor } } }];
+    });
+  },
+};
+
 /** The transport of a source can carry its format: from a file only, in whole messages, or cut anywhere. */
 export const carriedFormat: RecordRule = {
   phase: 'validate',
@@ -54,6 +83,20 @@ export const carriedFormat: RecordRule = {
     return carried === 'message' && transport.isStream
       ? [{ field: 'transport', text: { key: 'track.transport.messageOnly' } }]
       : [];
+  },
+};
+
+/** Who may send to a source of datagrams is named by address. */
+export const namedSenders: RecordRule = {
+  phase: 'validate',
+  name: 'who may send to a surveillance source',
+  types: ['surveillanceSource'],
+  actions: ['create', 'update'],
+  async validate({ after }) {
+    const wrong = sendersIn(textOf(after?.senders)).find((one) => isIP(one) === 0);
+    return wrong === undefined
+      ? []
+      : [{ field: 'senders', text: { key: 'track.source.sender', values: { address: wrong } } }];
   },
 };
 

@@ -1,13 +1,14 @@
 import { storedGeometry } from '#domain/geo/geojson.ts';
 import type { Editions } from '#domain/surveillance/asterix/decode.ts';
 import type { RadarSite } from '#domain/surveillance/asterix/reports/values.ts';
+import type { SensorSites } from '#domain/surveillance/asterix/sensor-sites.ts';
 import type { Coverage } from '#domain/surveillance/formats/coverage.ts';
 import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
-import { numberOf, textOf } from '#domain/text/narrow.ts';
+import { isObject, numberOf, textOf } from '#domain/text/narrow.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 
 /** A `surveillanceSource` record as the feeds need it. */
-export interface SourceSettings {
+export interface SourceSettings extends SensorSites {
   id: number;
   version: number;
   name: string;
@@ -17,16 +18,14 @@ export interface SourceSettings {
   /** Key of `transports`, or `replay`. */
   transport: string;
   replay: { file: string; speed: number; loop: boolean };
-  /** Only reports of this sensor pass; null: all. */
-  sac: number | null;
-  sic: number | null;
-  site: RadarSite | null;
   coverage: Coverage;
   /** Of a report that states none: metres, 95 times in 100. */
   accuracyM: number | null;
   /** Text of the mapping of JSON; '' for others. */
   mapping: string;
   deadAfterS: number;
+  /** Its messages are kept as they arrive. */
+  recordRaw: boolean;
   /** The record with its secrets, for the transport, which reads its own fields. */
   record: StoredRecord;
 }
@@ -55,6 +54,7 @@ export function sourceSettings(record: StoredRecord): SourceSettings | null {
     sac: category === null ? null : numberOf(record.sac),
     sic: category === null ? null : numberOf(record.sic),
     site,
+    sites: category === null ? new Map() : sitesOf(record),
     coverage: {
       site,
       rangeM: rangeKm === null ? null : rangeKm * 1_000,
@@ -63,6 +63,7 @@ export function sourceSettings(record: StoredRecord): SourceSettings | null {
     accuracyM: numberOf(record.accuracyM),
     mapping: textOf(record.mapping) ?? '',
     deadAfterS: numberOf(record.deadAfterS) ?? 60,
+    recordRaw: record.recordRaw === true,
     record,
   };
 }
@@ -72,14 +73,40 @@ function tableEdition(category: number, edition: string): string {
   return category === 21 && edition.startsWith('2.') && edition !== '2.1' ? '2.x' : edition;
 }
 
-function siteOf(record: StoredRecord): RadarSite | null {
+export function siteOf(record: StoredRecord): RadarSite | null {
   const point = record.position;
   if (typeof point !== 'object' || point === null || !('coordinates' in point)) return null;
   const { coordinates } = point;
   if (!Array.isArray(coordinates)) return null;
   const [longitude, latitude] = coordinates;
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return null;
-  return { longitude, latitude, heightM: metresOf(record.elevation) };
+  return {
+    longitude,
+    latitude,
+    heightM: metresOf(record.elevation),
+    rangeDeviationM: numberOf(record.rangeDeviationM),
+    azimuthDeviationDeg: numberOf(record.azimuthDeviationDeg),
+  };
+}
+
+/** The table of sites, by `sac/sic`; the schema has judged what stands in it. */
+export function sitesOf({ sites }: Record<string, unknown>): Map<string, RadarSite> {
+  const found = new Map<string, RadarSite>();
+  for (const one of Array.isArray(sites) ? sites : []) {
+    if (!isObject(one)) continue;
+    const latitude = numberOf(one.latitude);
+    const longitude = numberOf(one.longitude);
+    if (latitude === null || longitude === null) continue;
+    found.set(`${one.sac}/${one.sic}`, {
+      latitude,
+      longitude,
+      heightM: metresOf(one.elevation),
+      rangeDeviationM: numberOf(one.rangeDeviationM),
+      azimuthDeviationDeg: numberOf(one.azimuthDeviationDeg),
+      accuracyM: numberOf(one.accuracyM),
+    });
+  }
+  return found;
 }
 
 /** Antenna heights are small beside slant ranges: the difference between datums does not show. */

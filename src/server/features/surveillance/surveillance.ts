@@ -1,20 +1,26 @@
 import type { FeedState } from '#contract/hub.ts';
 import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
+import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
 import type { TrackLimits } from '#domain/surveillance/track/limits.ts';
+import type { Report } from '#domain/surveillance/track/report.ts';
 import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { own } from '#domain/text/own.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import { socketError } from '#server/engine/sources/line-errors.ts';
+import type { SourceSecrets } from '#server/engine/sources/source-secrets.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { NetworkGuard } from '#server/kernel/network-guard.ts';
-import { type Feed, socketError } from './feed.ts';
+import type { Feed } from './feed.ts';
 import { udpAddress } from './feed-udp.ts';
-import type { PushReceivers } from './push-receivers.ts';
+import type { RawRecorder } from './raw-recorder.ts';
+import type { SurveillancePushes } from './received.ts';
 import { openReplay } from './replay-feed.ts';
 import type { ReplayLoader } from './replay-loader.ts';
 import { createRunningSource, type LastMessage, type RunningSource } from './running-source.ts';
-import type { SourceSecrets } from './source-secrets.ts';
+import { isShared, type SharedReports } from './shared-reports.ts';
 import { type SourceSettings, sourceSettings } from './source-settings.ts';
 import type { Targets } from './targets.ts';
 import { transports } from './transports.ts';
@@ -22,13 +28,14 @@ import { transports } from './transports.ts';
 export interface Surveillance {
   /** Health of every source that is switched on. */
   feeds(): FeedState[];
+  /** The same without replays, which say nothing of how equipment works now. */
+  liveFeeds(): FeedState[];
   /** What a source sent last, and how it is read; null: it is switched off, or sent nothing yet. */
   lastOf(sourceId: number): { settings: SourceSettings; message: LastMessage } | null;
-  /**
-   * Opens, closes and reopens feeds so that they follow the records; also called when another server changed
-   * one.
-   */
-  follow(): Promise<void>;
+  /** From now on feeds are opened, closed and reopened as the records say, whichever server changed them. */
+  start(): Promise<void>;
+  /** Whether all that is known of a source was heard by another server. */
+  isHeardElsewhere(sourceId: number): boolean;
   /** Where datagrams of a category are listened for on this machine; null: nowhere. */
   listensFor(category: number): { host: string; port: number } | null;
   close(): Promise<void>;
@@ -40,9 +47,19 @@ export interface SurveillanceDeps {
   targets: Targets;
   loader: ReplayLoader;
   limits: Partial<TrackLimits> | (() => TrackLimits);
+  raw: RawRecorder;
   guard: NetworkGuard;
-  pushes: PushReceivers;
+  pushes: SurveillancePushes;
   secrets: SourceSecrets;
+  /** To the other servers, and from them. */
+  shared: SharedReports;
+  /** Told of all that comes in, before the coverage of its source refuses any. */
+  heard(sourceId: number, transport: string, reports: readonly Report[], at: number): void;
+  /** Where the pictures of weather radars go. */
+  rain: {
+    put(source: { id: number; name: string }, picture: RainPicture): void;
+    forget(sourceId: number): void;
+  };
   now(): number;
   log: Logger;
 }
@@ -55,7 +72,7 @@ const countMs = 2_000;
  * Feeds → reports → tracks. Each source is a record; every error is counted at its source and stops nothing.
  */
 export function createSurveillance(deps: SurveillanceDeps): Surveillance {
-  const { sql, changes, targets, loader, limits, now, log } = deps;
+  const { sql, changes, targets, loader, limits, raw, now, log } = deps;
   const running = new Map<number, { source: RunningSource; close(): Promise<void> }>();
   const live = createTrackTable({
     limits,
@@ -67,13 +84,21 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
 
   function begin(settings: SourceSettings): { source: RunningSource; close(): Promise<void> } {
     let feed: Feed | null = null;
+    const isRecorded = settings.recordRaw && settings.transport !== 'replay';
+    const tap = isRecorded ? raw.tap(settings.id, numberOf(settings.record.port) ?? 8600) : null;
     const source = createRunningSource({
       settings,
       clients: () => feed?.clients?.() ?? null,
       take(reports, at) {
         for (const report of reports) live.apply(report, settings.id, at);
+        if (isShared(settings.transport)) deps.shared.share(settings.id, reports, at);
+      },
+      heard: (reports, at) => deps.heard(settings.id, settings.transport, reports, at),
+      rain(pictures) {
+        for (const picture of pictures) deps.rain.put(settings, picture);
       },
       log: (errors) => log.debug({ source: settings.name, errors }, 'bad bytes'),
+      raw: tap,
     });
     if (settings.transport === 'replay') {
       return { source, close: openReplay(source, { loader, limits, targets, now }).close };
@@ -85,13 +110,18 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     try {
       feed = transport.open(settings.record, events, {
         ...deps,
+        codeOf: (name) => deps.secrets.codeOf(`${settings.id} ${name}`),
         password: () => (typeof sealedPassword === 'string' ? deps.secrets.open(sealedPassword) : null),
       });
     } catch (error) {
       events.failed(socketError(error));
       log.error({ error, source: settings.name }, 'a surveillance source could not be opened');
     }
-    return { source, close: async () => feed?.close() };
+    const close = async () => {
+      await feed?.close();
+      await tap?.close();
+    };
+    return { source, close };
   }
 
   async function followRecords(): Promise<void> {
@@ -109,6 +139,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
       if (record && record.version === source.settings.version) continue;
       running.delete(id);
       await close();
+      deps.rain.forget(id);
       if (record && source.settings.transport === 'replay') await loader.clear(id);
     }
     for (const [id, record] of wanted) {
@@ -125,24 +156,41 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     return following;
   }
 
-  const unsubscribe = changes.subscribe((change) => {
-    if (change.resource === 'surveillanceSource') void follow();
-  });
-  const timers = [
-    setInterval(() => void follow(), followMs).unref(),
-    setInterval(() => {
-      for (const { source } of running.values()) source.measure(countMs);
-    }, countMs).unref(),
-  ];
+  const ending: (() => void)[] = [];
 
   return {
     feeds: () => [...running.values()].map(({ source }) => source.state()),
+    liveFeeds: () =>
+      [...running.values()].flatMap(({ source }) =>
+        source.settings.transport === 'replay' ? [] : [source.state()],
+      ),
     lastOf(sourceId) {
       const source = running.get(sourceId)?.source;
       const message = source?.last();
       return source && message ? { settings: source.settings, message } : null;
     },
-    follow,
+    isHeardElsewhere: (sourceId) => running.get(sourceId)?.source.isHeardElsewhere() ?? false,
+    start() {
+      const timers = [
+        setInterval(() => void follow(), followMs).unref(),
+        setInterval(() => {
+          for (const { source } of running.values()) source.measure(countMs);
+        }, countMs).unref(),
+      ];
+      ending.push(
+        changes.subscribe((change) => {
+          if (change.resource === 'surveillanceSource') void follow();
+        }),
+        deps.shared.follow((sourceId, reports, receivedAt) => {
+          const source = running.get(sourceId)?.source;
+          if (!source || !isShared(source.settings.transport)) return;
+          source.heardElsewhere(reports.length, receivedAt);
+          for (const report of reports) live.apply(report, sourceId, receivedAt);
+        }),
+        ...timers.map((timer) => () => clearInterval(timer)),
+      );
+      return follow();
+    },
     listensFor(category) {
       for (const { source } of running.values()) {
         const { type, record } = source.settings;
@@ -155,8 +203,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     },
     async close() {
       closed = true;
-      unsubscribe();
-      for (const timer of timers) clearInterval(timer);
+      for (const end of ending) end();
       await following;
       detachLive();
       await Promise.all([...running.values()].map(({ close }) => close()));

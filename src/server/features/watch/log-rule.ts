@@ -1,7 +1,7 @@
 import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
-import { storedFigures } from '#server/features/alerts/alert-book.ts';
+import { storedFigures } from '#server/features/alerts/alert-views.ts';
 import { type LogEntry, writeLog } from '#server/features/watch-log/write-log.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 

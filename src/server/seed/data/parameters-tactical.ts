@@ -1,5 +1,7 @@
+import { airspaceFigureNames, sharedFigures } from '#domain/conflicts/nets/figures.ts';
 import { nets } from '#domain/conflicts/nets/index.ts';
-import type { NetName } from '#domain/conflicts/nets/safety-net.ts';
+import type { NetName, NetParameters } from '#domain/conflicts/nets/safety-net.ts';
+import { own } from '#domain/text/own.ts';
 import type { ParameterRow } from './parameter-row.ts';
 
 type Words = [name: string, nameEn: string, help: string, helpEn: string];
@@ -8,14 +10,67 @@ const ours = '本系统约定';
 const do365 = 'DO-365B 第一阶段；本系统对低空通用航空的约定';
 
 /** Where the figures of a net come from. */
-const sources: Partial<Record<NetName, string>> = {
+const sources: Partial<Record<NetName | keyof typeof sharedFigures, string>> = {
   pairs: do365,
+  steadiness: 'DO-365B',
   overdue: '国际民航公约附件 11 第 5 章',
   takeOffReport: '国际民航公约附件 11 第 5 章',
 };
 
 /** What each figure of a net is called; its default and unit are the net's own. */
-const words: Partial<Record<NetName, Record<string, Words>>> = {
+const words: Partial<Record<NetName | keyof typeof sharedFigures, Record<string, Words>>> = {
+  heights: {
+    qnhSpreadHpa: [
+      '高度：修正海压偏差',
+      'Heights: spread of the QNH',
+      '附近没有机场报告 QNH 时，与 1013.25 hPa 的最大偏差。',
+      'How far from 1013.25 hPa it may be where no aerodrome near reports it.',
+    ],
+    transitionAltitudeM: [
+      '高度：过渡高度',
+      'Heights: transition altitude',
+      '附近机场没有公布过渡高度时采用（海拔）；以上按标准气压比较。',
+      'Where no aerodrome near publishes one (AMSL); above it heights compare by standard pressure.',
+    ],
+    groundSpreadM: [
+      '高度：地面偏差',
+      'Heights: spread of the ground',
+      '没有地形数据时，地面与周围 50 km 内机场标高的最大差。',
+      'Without terrain data: how far the ground may be from the elevation of the aerodromes within 50 km.',
+    ],
+    groundHighestM: [
+      '高度：最高地面',
+      'Heights: highest ground',
+      '没有地形数据、附近也没有机场时，地面的最大海拔。',
+      'Without terrain data, and where there is no aerodrome near: the ground is no higher (AMSL).',
+    ],
+  },
+  steadiness: {
+    m: [
+      '告警稳定：M',
+      'Steadiness: M',
+      '最近 N 秒中至少 M 秒成立才告警。',
+      'Raised where it is seen in at least M of the last N seconds.',
+    ],
+    n: [
+      '告警稳定：N',
+      'Steadiness: N',
+      '最近 N 秒中至少 M 秒成立才告警。',
+      'Raised where it is seen in at least M of the last N seconds.',
+    ],
+    hysteresisS: [
+      '告警稳定：迟滞',
+      'Steadiness: hysteresis',
+      '已触发的级别在较宽的门限内保持的时间。',
+      'How long a level is held by the wider thresholds after it was last seen.',
+    ],
+    persistenceS: [
+      '告警稳定：持续',
+      'Steadiness: persistence',
+      '每一级别至少保持的时间。',
+      'Each level stays for at least this long.',
+    ],
+  },
   pairs: {
     distanceM: [
       '冲突：水平距离',
@@ -117,12 +172,6 @@ const words: Partial<Record<NetName, Record<string, Words>>> = {
       '距计划起降点此距离内不检查地形。',
       'Not looked at within this of where the plan takes off and lands.',
     ],
-    qnhSpreadHpa: [
-      '地形：修正海压偏差',
-      'Terrain: spread of the QNH',
-      '未给出 QNH 时与 1013.25 hPa 的最大偏差。',
-      'How far from 1013.25 hPa it may be where nobody states it.',
-    ],
   },
   conformance: {
     lateralM: [
@@ -216,6 +265,20 @@ const words: Partial<Record<NetName, Record<string, Words>>> = {
       'This long after it was to land: distress phase.',
     ],
   },
+  orders: {
+    cautionS: [
+      '指令未确认：注意',
+      'Order not acknowledged: caution',
+      '停止或召回指令下达后，机组超过此时间未确认即提示值班员。',
+      'The watch is alerted where a crew has not acknowledged a stop or recall for this long.',
+    ],
+    warningS: [
+      '指令未确认：告警',
+      'Order not acknowledged: warning',
+      '超过此时间升为告警。',
+      'After this it is a warning.',
+    ],
+  },
   feeds: {
     stalePercent: [
       '数据源：迟滞',
@@ -226,23 +289,23 @@ const words: Partial<Record<NetName, Record<string, Words>>> = {
   },
 };
 
-/** One row for each figure of each safety net. */
-const ofNets = nets.flatMap(({ name: net, parameters }) =>
-  Object.entries(parameters).map(([name, { value, unit }]): ParameterRow => {
-    const text = words[net]?.[name];
-    if (!text) throw new Error(`the figure tactical.${net}.${name} has no name`);
-    const [zh, en, help, helpEn] = text;
-    return [
-      `tactical.${net}.${name}`,
-      zh,
-      en,
-      'number',
-      String(value),
-      unit,
-      sources[net] ?? ours,
-      help,
-      helpEn,
-    ];
+const groups: [name: string, figures: NetParameters][] = [
+  ...Object.entries(sharedFigures),
+  ...nets.map(({ name, parameters }): [string, NetParameters] => [name, parameters]),
+];
+
+function wordsOf(group: string, name: string): Words {
+  const text = own(own(words, group) ?? {}, name);
+  if (!text) throw new Error(`the figure tactical.${group}.${name} has no name`);
+  return text;
+}
+
+/** One row for each figure of each safety net, and for those that they share. */
+const ofNets = groups.flatMap(([group, figures]) =>
+  Object.entries(figures).map(([name, { value, unit }]): ParameterRow => {
+    const [zh, en, help, helpEn] = wordsOf(group, name);
+    const source = own(sources, group) ?? ours;
+    return [`tactical.${group}.${name}`, zh, en, 'number', String(value), unit || null, source, help, helpEn];
   }),
 );
 
@@ -274,5 +337,25 @@ const ofClasses = classes.flatMap((name): ParameterRow[] => [
   ],
 ]);
 
+/** Figures that an airspace of a class has in place of those of all, where its own record states none; empty: those of all. */
+const ofClassFigures = classes.flatMap((letter) =>
+  airspaceFigureNames.map((figure): ParameterRow => {
+    const [group = '', name = ''] = figure.split('.');
+    const [zh, en] = wordsOf(group, name);
+    const unit = groups.find(([one]) => one === group)?.[1][name]?.unit || null;
+    return [
+      `tactical.class${letter}.${figure}`,
+      `${letter} 类空域 · ${zh}`,
+      `Class ${letter} · ${en}`,
+      'number',
+      '',
+      unit,
+      ours,
+      '空域自身未规定时采用；不填则按通用参数。',
+      'Where the airspace itself states none; empty: as for all.',
+    ];
+  }),
+);
+
 /** The figures of the safety nets. */
-export const tacticalParameters: ParameterRow[] = [...ofNets, ...ofClasses];
+export const tacticalParameters: ParameterRow[] = [...ofNets, ...ofClasses, ...ofClassFigures];

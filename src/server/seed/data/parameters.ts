@@ -1,10 +1,15 @@
 import type { Parameter } from '#domain/record/records.gen.ts';
+import { briefingParameters } from './parameters-briefing.ts';
+import { coordinationParameters } from './parameters-coordination.ts';
 import { lawParameters } from './parameters-law.ts';
+import { monitorParameters } from './parameters-monitor.ts';
 import { registrationParameters } from './parameters-registration.ts';
 import { retentionParameters } from './parameters-retention.ts';
 import { serviceParameters } from './parameters-service.ts';
 import { sessionParameters } from './parameters-session.ts';
+import { sharingParameters } from './parameters-sharing.ts';
 import { tacticalParameters } from './parameters-tactical.ts';
+import { weatherParameters } from './parameters-weather.ts';
 
 const groups = [
   'deadline',
@@ -13,12 +18,15 @@ const groups = [
   'strategic',
   'tactical',
   'surveillance',
+  'weather',
   'session',
   'map',
   'files',
   'registration',
   'backup',
   'retention',
+  'share',
+  'monitor',
   'display',
 ] as const;
 
@@ -29,7 +37,12 @@ export const parameters: Parameter[] = [
   ...sessionParameters,
   ...registrationParameters,
   ...retentionParameters,
+  ...sharingParameters,
+  ...monitorParameters,
   ...tacticalParameters,
+  ...weatherParameters,
+  ...briefingParameters,
+  ...coordinationParameters,
 ].map(([key, name, nameEn, valueType, value, unit, source, help, helpEn], index) => ({
   key,
   group: groupOf(key),
@@ -46,6 +59,7 @@ export const parameters: Parameter[] = [
 
 /** The part of a key before its dot is its group. */
 function groupOf(key: string): Parameter['group'] {
+  if (key.startsWith('tactical.class')) return 'tacticalClass';
   const group = groups.find((one) => key.startsWith(`${one}.`));
   if (!group) throw new Error(`parameter ${key} begins with no group`);
   return group;

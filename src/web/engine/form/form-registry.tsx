@@ -3,6 +3,7 @@ import type { RegistryFieldsType, RegistryWidgetsType } from '@rjsf/utils';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from '#web/engine/array-template.tsx';
 import { AttachmentWidget } from '#web/engine/files/attachment-widget.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from '#web/engine/form-templates.tsx';
+import { TilesField } from '#web/engine/tiles/tiles-field-on-demand.ts';
 import { AltitudeField } from '#web/engine/widgets/altitude-field.tsx';
 import { ColourWidget } from '#web/engine/widgets/colour-widget.tsx';
 import { ConditionField } from '#web/engine/widgets/condition-field.tsx';
@@ -56,6 +57,7 @@ export const fields: RegistryFieldsType = {
   condition: ConditionField,
   range: RangeField,
   locked: LockedField,
+  tiles: TilesField,
 };
 
 export const templates = {

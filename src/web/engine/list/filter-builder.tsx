@@ -211,7 +211,7 @@ function Condition({ resource, filter, onChange, onRemove }: ConditionProps) {
   const label = fields.find(({ value }) => value === filter.field)?.label ?? filter.field;
   if (!schema) return null;
   return (
-    <div className="cw-condition">
+    <div className="cw-filter-condition">
       <Select
         id={id}
         showSearch
@@ -232,7 +232,7 @@ function Condition({ resource, filter, onChange, onRemove }: ConditionProps) {
         }
         options={operatorsOf(schema).map((value) => ({ value, label: t(`list.operator.${value}`) }))}
       />
-      <div className="cw-condition-value">
+      <div className="cw-filter-condition-value">
         {!needsNoValue(filter.operator) && (
           <ValueEditor
             schema={schema}

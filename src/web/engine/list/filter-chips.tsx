@@ -2,13 +2,14 @@ import { Button, Tag } from 'antd';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FieldSchema, type Resource, relationOf } from '#domain/record/resource.ts';
+import { parseSpan } from '#domain/statistics/relative-dates.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { localText } from '#web/client/clock.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { fieldOf, kindOf } from '#web/engine/fields.ts';
 import { enumChoices, useDictionary, useRelated } from '#web/engine/labels.ts';
 import type { ListState } from '#web/engine/url-state.ts';
 import { type FieldFilter, type FilterNode, isGroup } from './filter-tree.ts';
-import { parseSpan } from './relative-dates.ts';
 
 interface Props {
   resource: Resource;
@@ -124,5 +125,5 @@ function useFilterText({ values, operator }: FieldFilter, schema: FieldSchema): 
     return value;
   });
   if (operator === 'between') return `${texts[0] || '…'} – ${texts[1] || '…'}`;
-  return texts.join(locale === 'en' ? ', ' : '、');
+  return listText(texts, locale);
 }

@@ -1,8 +1,8 @@
 import type { CrudFilter, LogicalFilter } from '@refinedev/core';
 import type { Resource } from '#domain/record/resource.ts';
+import { daysOf, parseSpan, timesOf } from '#domain/statistics/relative-dates.ts';
 import { serviceZone } from '#web/client/clock.ts';
 import { type FilterOperator, fieldOf, kindOf, operatorsOf } from '#web/engine/fields.ts';
-import { daysOf, parseSpan, timesOf } from './relative-dates.ts';
 
 export interface FieldFilter {
   field: string;

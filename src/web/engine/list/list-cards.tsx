@@ -24,7 +24,7 @@ export function ListCards({ resource, rows, columns, state, selection, onSelect 
             <Card
               size="small"
               title={
-                <span className="cw-card-title">
+                <span className="cw-row-title">
                   {selection && (
                     <Checkbox
                       aria-label={t('list.pickNamed', { name })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { FieldSchema, Resource } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { cellOf } from '#web/engine/cells.tsx';
 import { FieldValue } from '#web/engine/field-value.tsx';
@@ -279,12 +280,13 @@ function textOf(field: string, row: Row, schema: FieldSchema, locale: Locale): s
     case 'enum':
       return enumChoices(schema, locale).find((choice) => choice.value === value)?.label ?? '';
     case 'texts':
-      return Array.isArray(value) ? value.join('、') : '';
+      return Array.isArray(value) ? listText(value.map(String), locale) : '';
     case 'relation':
     case 'relations':
-      return relatedOf(row, field)
-        .map((one) => one.label)
-        .join('、');
+      return listText(
+        relatedOf(row, field).map((one) => one.label),
+        locale,
+      );
     default:
       return '';
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { fieldOf } from '#web/engine/fields.ts';
+import { isLeaving } from '#web/ui/leaving.ts';
 
 const debounceMs = 350;
 
@@ -24,7 +25,7 @@ export function SearchBox({ resource, value, onChange }: Props) {
   useEffect(() => {
     // Half a Chinese word is nothing to look for.
     if (text === value || composing) return;
-    const timer = setTimeout(() => onChange(text), debounceMs);
+    const timer = setTimeout(() => isLeaving() || onChange(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text, value, composing, onChange]);
   useEffect(() => {

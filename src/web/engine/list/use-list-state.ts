@@ -10,6 +10,7 @@ import {
   viewState,
   writeListState,
 } from '#web/engine/url-state.ts';
+import { isLeaving } from '#web/ui/leaving.ts';
 import { type Layout, readLayout, readStoredLayouts, type StoredLayouts, sameLayout } from './layout.ts';
 import { layoutPreference } from './list-queries.ts';
 import { useViews } from './use-views.ts';
@@ -65,6 +66,7 @@ export function useListState(resource: Resource) {
       ? storedColumns.join(',')
       : null;
   useEffect(() => {
+    if (isLeaving()) return;
     if (toView !== null) go(new URLSearchParams({ view: String(toView) }), true);
     else if (toColumns !== null && !latest.current.has('cols')) {
       go(new URLSearchParams([...latest.current, ['cols', toColumns]]), true);

@@ -3,13 +3,13 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { type FieldSchema, relationOf } from '#domain/record/resource.ts';
+import { mostDays, namedSpans, parseSpan } from '#domain/statistics/relative-dates.ts';
 import { instantAt } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { type FilterOperator, kindOf } from '#web/engine/fields.ts';
 import { enumChoices, useDictionary } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { wallClock } from '#web/ui/wall-clock.ts';
-import { mostDays, namedSpans, parseSpan } from './relative-dates.ts';
 
 interface ValueProps {
   schema: FieldSchema;

@@ -63,7 +63,7 @@ export function ChangeTable({ resource, changes, before: then, after: now }: Tab
   const { t } = useTranslation();
   const label = useLabel();
   return (
-    <div className="cw-scroll">
+    <div className="cw-sideways">
       <table className="cw-changes">
         <thead>
           <tr>

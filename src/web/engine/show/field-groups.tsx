@@ -10,6 +10,7 @@ import { cellOf } from '#web/engine/cells.tsx';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { fieldOf, groupsOf } from '#web/engine/fields.ts';
 import { type RecordValues, type Related, relatedOf } from '#web/engine/labels.ts';
+import { tilesFieldOf } from '#web/engine/tiles/tiles-field-of.ts';
 import { useAuthors } from './use-authors.ts';
 
 type Stored = RecordValues & { id: number };
@@ -20,14 +21,17 @@ export interface FieldGroup {
   fields: string[];
 }
 
-/** Groups of the entry with the fields that the user may read; a group without any is left out. */
+/** Groups of the entry with the fields that the user may read; a group without any is left out, and tiles have a tab of their own. */
 export function readableGroups(resource: Resource, ability: Ability): FieldGroup[] {
+  const drawn = tilesFieldOf(resource);
   return groupsOf(resource)
     .map((group): FieldGroup => {
       const tab = resource.form?.groups?.find(
         ({ label, fields }) => label === group.label && group.fields.every((field) => fields.includes(field)),
       )?.tab;
-      const fields = group.fields.filter((field) => mayReadField(ability, resource.name, field));
+      const fields = group.fields.filter(
+        (field) => field !== drawn && mayReadField(ability, resource.name, field),
+      );
       return { ...(group.label ? { label: group.label } : {}), ...(tab ? { tab } : {}), fields };
     })
     .filter(({ fields }) => fields.length > 0);

@@ -94,7 +94,7 @@ export function EntryCard({ resource, entry, newest, actions }: Props) {
         )}
       </header>
       {shown.length > 0 && (
-        <div className="cw-scroll">
+        <div className="cw-sideways">
           <table className="cw-changes">
             <thead>
               <tr>

@@ -1,8 +1,9 @@
 import { useList } from '@refinedev/core';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Resource } from '#domain/record/resource.ts';
 import { crudFilters, type ListState, parseListState, writeListState } from '#web/engine/url-state.ts';
+import { useDeskKeys } from '#web/ui/desk-keys.ts';
 import { lastSearchOf, noteVisit } from '#web/ui/visited.ts';
 
 export interface Neighbour {
@@ -107,25 +108,10 @@ function usePage(resource: Resource, state: ListState, page: number, enabled: bo
   return { ids, total: result.total ?? 0 };
 }
 
-/** J and K go on to the next and the previous record, unless one is typing or a dialog is open. */
+/** J and K go on to the next and the previous record. */
 export function useNeighbourKeys(neighbours: Neighbours | undefined): void {
-  useEffect(() => {
-    if (!neighbours) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')) return;
-      const key = event.key.toLowerCase();
-      if (key === 'j') neighbours.go(neighbours.next);
-      else if (key === 'k') neighbours.go(neighbours.previous);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [neighbours]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  useDeskKeys(
+    { j: () => neighbours?.go(neighbours.next), k: () => neighbours?.go(neighbours.previous) },
+    neighbours !== undefined,
   );
 }

@@ -5,9 +5,7 @@ import type { ListToolProps } from '#web/engine/list/list-tool.ts';
 import { crudFilters } from '#web/engine/url-state.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { PrintTable } from './print-table.tsx';
-
-/** Rows on paper at most; whoever needs more exports. */
-const mostRows = 1000;
+import { mostPrinted } from './printed-count.tsx';
 
 /** The list as it is filtered and sorted, on paper. */
 export function PrintList({ resource, state, onClose }: ListToolProps & { onClose: () => void }) {
@@ -21,7 +19,7 @@ export function PrintList({ resource, state, onClose }: ListToolProps & { onClos
         filters={crudFilters(state, resource)}
         sort={state.sort}
         columns={resource.columns}
-        most={mostRows}
+        most={mostPrinted}
       />
     </PrintSheet>
   );

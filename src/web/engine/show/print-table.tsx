@@ -11,6 +11,7 @@ import { FieldValue } from '#web/engine/field-value.tsx';
 import { fieldOf } from '#web/engine/fields.ts';
 import { type RecordValues, relatedOf } from '#web/engine/labels.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { PrintedCount } from './printed-count.tsx';
 
 type Row = RecordValues & { id: number };
 
@@ -70,11 +71,7 @@ export function PrintTable({ resource, filters, sort, columns, most }: Props) {
           ))}
         </tbody>
       </table>
-      <p>
-        {total > rows.length
-          ? t('show.printedSome', { count: rows.length, total })
-          : t('list.total', { count: total })}
-      </p>
+      <PrintedCount shown={rows.length} total={total} />
     </>
   );
 }

@@ -94,7 +94,7 @@ export function RestoreDialog({ resource, record, toVersion, field, onClose }: P
         />
       )}
       {changes.length > 0 && (
-        <div className="cw-scroll">
+        <div className="cw-sideways">
           <table className="cw-changes">
             <thead>
               <tr>

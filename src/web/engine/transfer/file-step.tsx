@@ -9,8 +9,16 @@ import { localText } from '#web/client/clock.ts';
 import { recordsPath } from '#web/client/data.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { importable, importConverters } from './converters.ts';
 import { stateColours } from './state-colours.ts';
 import { download, myImports, uploadImport } from './transfer-api.ts';
+
+const usual = '.xlsx,.csv,.txt,.json,.geojson,text/csv,application/json,application/geo+json';
+
+function accepted(resource: string): string {
+  const more = importConverters.filter((one) => one.resource === resource);
+  return [usual, ...more.map(({ extension }) => extension)].join(',');
+}
 
 interface Props {
   resource: Resource;
@@ -34,7 +42,7 @@ export function FileStep({ resource, onTake }: Props) {
     setFailure(null);
     setPart(0);
     try {
-      onTake(await uploadImport(resource.name, file, undefined, setPart));
+      onTake(await uploadImport(resource.name, await importable(resource.name, file), undefined, setPart));
     } catch (error) {
       setFailure(error);
     } finally {
@@ -51,7 +59,7 @@ export function FileStep({ resource, onTake }: Props) {
     <>
       {failure !== null && <Failure title={t('transfer.fileFailed')} error={failure} />}
       <Upload.Dragger
-        accept=".xlsx,.csv,.txt,.json,.geojson,text/csv,application/json,application/geo+json"
+        accept={accepted(resource.name)}
         maxCount={1}
         showUploadList={false}
         disabled={part !== null}

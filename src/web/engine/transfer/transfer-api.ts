@@ -37,12 +37,17 @@ export function uploadImport(
   sheet: string | undefined,
   onProgress: (part: number) => void,
 ): Promise<ImportJob> {
+  const form = new FormData();
+  if (sheet !== undefined) form.append('sheet', sheet);
+  form.append('file', file);
+  return upload(`${recordsPath}/${resource}/import`, form, onProgress) as Promise<ImportJob>;
+}
+
+/** Posts a form with a file, telling how far it is; what it is answered with. */
+export function upload(path: string, form: FormData, onProgress: (part: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const form = new FormData();
-    if (sheet !== undefined) form.append('sheet', sheet);
-    form.append('file', file);
     const request = new XMLHttpRequest();
-    request.open('POST', `${recordsPath}/${resource}/import`);
+    request.open('POST', path);
     request.withCredentials = true;
     for (const [name, value] of Object.entries(commonHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
@@ -50,7 +55,7 @@ export function uploadImport(
       reject(new RequestError('shell.error.noAnswer', { statusCode: 0, code: 'noAnswer' }));
     request.onload = () => {
       const body: unknown = parsed(request.responseText);
-      if (request.status === 201) resolve(body as ImportJob);
+      if (request.status < 300) resolve(body);
       else {
         noteUnauthorized(request.status);
         reject(recordsError(request.status, body));

@@ -3,8 +3,9 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FindingView } from '#contract/finding-view.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
-import type { Geometry } from '#domain/geo/geojson.ts';
+import { type Geometry, storedGeometry } from '#domain/geo/geojson.ts';
 import type { FieldMessage, Values } from '#web/engine/record-validator.ts';
+import { useGroundBelow } from '#web/map/use-ground.ts';
 import { VerticalSection } from '#web/map/vertical-section.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { AirspaceCheckPanel } from './airspace-check-panel.tsx';
@@ -41,6 +42,8 @@ export function AirspaceBeside(props: Props) {
   );
   const marked = useMemo(() => findingFeatures(findings), [findings]);
   const items = sectionItems(own, findings, t('airspace.check.notCompared'));
+  const extent = storedGeometry(values.geometry);
+  const below = useGroundBelow(extent ? [extent] : []);
   // The drawing tells its geometry first and its figures right after: they are one change.
   const drawn = useRef<Geometry | null>(null);
 
@@ -114,6 +117,7 @@ export function AirspaceBeside(props: Props) {
           <VerticalSection
             items={items}
             active={active}
+            below={below.data}
             onPick={(key) => setActive(key === active ? null : key)}
           />
         </Card>

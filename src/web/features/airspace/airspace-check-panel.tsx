@@ -4,6 +4,7 @@ import { CheckCard, FilingLimit } from '#web/engine/check-card.tsx';
 import type { FieldMessage } from '#web/engine/record-validator.ts';
 import type { TypedCheck } from '#web/engine/use-typed-check.ts';
 import { Countdown } from '#web/ui/flight-time.tsx';
+import { RuleText } from '#web/ui/rule-text.tsx';
 import { useAirspacePlaceOf } from './airspace-place.ts';
 
 interface Props {
@@ -51,7 +52,11 @@ function Clock({ data }: { data: AirspaceCheckView }) {
           <Countdown to={data.decideBy} label={t('airspace.check.decideBy')} />
         </div>
       )}
-      {data.rule && <div className="plan-soft">{data.rule}</div>}
+      {data.rule && (
+        <div className="plan-soft">
+          <RuleText text={data.rule} />
+        </div>
+      )}
       <div>
         {t('airspace.check.authority')} <strong>{data.levelText}</strong>
         {data.authority && ` · ${data.authority.name}`}

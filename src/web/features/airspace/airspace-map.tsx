@@ -8,6 +8,7 @@ import { type Bounds, isGeometry } from '#domain/geo/geojson.ts';
 import { type FeatureGroup, FlatMap, useOverlay } from '#web/map/flat-map.tsx';
 import { airspaceLook, airspaceStyles, isResponsibility } from '#web/map/layers/airspace-style.ts';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
+import { everywhere } from '#web/map/map-view.ts';
 import { boundsOfFeatures, FitTo, PickedCard, PickFeature } from '#web/map/plan-map.tsx';
 import { airspaceName } from './airspace-place.ts';
 import { findingFeatures } from './finding-shapes.ts';
@@ -33,8 +34,6 @@ interface Props {
 
 const kinds = ['Polygon', 'MultiPolygon'];
 const none: readonly never[] = [];
-const everywhere = { latitude: 34.5, longitude: 108.9, zoom: 4 };
-
 /** Airspaces on a small map by their state: open green, closed hatched, applications dashed. */
 export function AirspaceMap({
   airspaces,

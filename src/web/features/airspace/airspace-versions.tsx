@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { AirspaceVersionView } from '#contract/airspace/airspace-output.ts';
 import { versionAt } from '#domain/airspace/versions.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { instantAt, today } from '#web/client/clock.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { useAirspacePlaceOf } from './airspace-place.ts';
 
@@ -19,6 +21,7 @@ interface Props {
 /** What the airspace was and will be: a day picks the version in force, a row shows it. */
 export function AirspaceVersions({ versions, shown, onShow }: Props) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const placeOf = useAirspacePlaceOf();
   const [day, setDay] = useState<Dayjs | null>(null);
   const pick = (next: Dayjs | null) => {
@@ -64,7 +67,7 @@ export function AirspaceVersions({ versions, shown, onShow }: Props) {
             <div className="cw-figures">{formatLimits(version.lower, version.upper)}</div>
             {version.changed.length > 0 && (
               <div className="plan-soft">
-                {t('airspace.version.changed', { fields: version.changed.map(placeOf).join('、') })}
+                {t('airspace.version.changed', { fields: listText(version.changed.map(placeOf), locale) })}
               </div>
             )}
             {(version.reason || version.authorName) && (

@@ -3,6 +3,9 @@ import { Button, Result } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useHolds } from '#web/client/access.ts';
+import { OpenRoom } from '#web/features/coordination/open-room.tsx';
+import { SendToRoom } from '#web/features/coordination/send-to-room.tsx';
+import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { idOf } from '#web/ui/id-of.ts';
 import { PageWait } from '#web/ui/page-wait.tsx';
@@ -53,6 +56,9 @@ export function AirspacePage() {
         <span className="cw-grow" />
         <Link to={`/situation/airspaceApproval/${id}`}>{t('airspace.details.record')}</Link>
         {makes && <Link to={`/situation/addNavAirPlan?copy=${id}`}>{t('airspace.details.copy')}</Link>}
+        <OpenRoom kind="airspace" subject={id} />
+        <SendToRoom what={() => ({ references: [{ resource: 'airspace', id }] })} />
+        <ShareButton what={{ kind: 'airspace', id }} title={airspaceName(data.airspace)} />
         <ExportMenu ids={[id]} />
       </header>
       <AirspaceDocument

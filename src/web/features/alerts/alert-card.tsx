@@ -1,10 +1,13 @@
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { AlertView } from '#contract/alerts.ts';
+import { useHolds } from '#web/client/access.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
+import { SendToRoom } from '#web/features/coordination/send-to-room.tsx';
 import { zulu } from '#web/map/target-text.ts';
 import { chosenAlert, isOpen, loadAlerts } from './alert-store.ts';
 import { LevelWords, secondsTo } from './alert-words.tsx';
@@ -24,6 +27,7 @@ export function AlertCard({
 }) {
   const { t } = useTranslation();
   const { reason, level, contacts, state } = alert;
+  const mayReport = useHolds(['Pages.FlightWatch.Trackreplay']);
   return (
     <li className="cw-alert" data-level={level} data-open={isOpen(alert)} data-chosen={isChosen}>
       <button
@@ -55,6 +59,9 @@ export function AlertCard({
         </ul>
       )}
       <Actions alert={alert} isChosen={isChosen} />
+      {isChosen && mayReport && (
+        <Link to={`/flightWatch/incident?alert=${alert.id}`}>{t('playback.incident')}</Link>
+      )}
     </li>
   );
 }
@@ -97,6 +104,7 @@ function Actions({ alert, isChosen }: { alert: AlertView; isChosen: boolean }) {
           <Button size="small" onClick={() => setAsking('false')}>
             {t('alerts.judgeFalse')}
           </Button>
+          <SendToRoom what={() => ({ references: [{ resource: 'encounter', id: alert.id }] })} />
         </>
       )}
       {isChosen && asking && (

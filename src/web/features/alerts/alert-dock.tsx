@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import type { AlertView } from '#contract/alerts.ts';
 import { useStore } from '#web/client/store.ts';
 import { zulu } from '#web/map/target-text.ts';
+import { silence, speakAgain } from '#web/ui/level-sound.ts';
 import { AlertCard } from './alert-card.tsx';
-import { silence, speakAgain, useAlertSound } from './alert-sound.ts';
+import { useAlertSound } from './alert-sound.ts';
 import { chosenAlert, isOpen, useAlerts } from './alert-store.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import './alerts.css';
@@ -45,7 +46,8 @@ export function AlertDock() {
           </p>
         ))}
         <p className="cw-alerts-note">
-          {t('alerts.keys')} · <Link to="/flightWatch/encounter">{t('alerts.all')}</Link>
+          {t('alerts.keys')} · <Link to="/flightWatch/encounter">{t('alerts.all')}</Link> ·{' '}
+          <Link to="/flightWatch/alertStatistics">{t('alerts.statistics')}</Link>
         </p>
       </footer>
     </aside>

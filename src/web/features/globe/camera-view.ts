@@ -1,4 +1,4 @@
-import type { MapView } from '#web/map/flat-map.tsx';
+import type { MapView } from '#web/map/map-view.ts';
 import { worldPixels } from '#web/map/mercator.ts';
 
 /** Circumference of the equator, metres. */

@@ -1,4 +1,6 @@
 import { type Altitude, altitudeM, amslRange } from '#domain/geo/altitude.ts';
+import type { Target } from '#domain/surveillance/track/target.ts';
+import type { GroundRange } from '#web/map/section-scale.ts';
 
 /**
  * What has to be said of a height that is drawn. The globe's surface is mean sea level, or the ground where it is known:
@@ -10,9 +12,6 @@ import { type Altitude, altitudeM, amslRange } from '#domain/geo/altitude.ts';
  * `open`: without an upper limit, drawn to a height at which it can be seen.
  */
 export type HeightNote = 'noTerrain' | 'overGround' | 'standard' | 'ellipsoid' | 'aerodrome' | 'open';
-
-/** Lowest and highest ground below a volume, metres AMSL; null: no terrain data. */
-export type GroundRange = { lowest: number; highest: number } | null;
 
 export interface DrawnLimits {
   /** Metres above mean sea level. */
@@ -57,10 +56,11 @@ export function drawnLimits(
 
 /** What has to be said of a target: on the ground it is where the ground is. */
 export function drawnHeight(
-  target: { onGround: boolean; pressureAltitudeM: number | null; geometricAltitudeM: number | null },
+  target: Pick<Target, 'onGround' | 'pressureAltitudeM' | 'geometricAltitudeM' | 'amslAltitudeM'>,
   groundM: number | null,
 ): { heightM: number; note: HeightNote | 'unknown' | null } {
   if (target.onGround) return { heightM: groundM ?? 0, note: groundM === null ? 'noTerrain' : null };
+  if (target.amslAltitudeM !== null) return { heightM: target.amslAltitudeM, note: null };
   if (target.geometricAltitudeM !== null) return { heightM: target.geometricAltitudeM, note: 'ellipsoid' };
   if (target.pressureAltitudeM !== null) return { heightM: target.pressureAltitudeM, note: 'standard' };
   return { heightM: groundM ?? 0, note: 'unknown' };

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { MapSettings } from '#contract/map.ts';
+import { isCovered } from '#domain/geo/coverage.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import { useHolds } from '#web/client/access.ts';
 import { instantAt, wallDigits } from '#web/client/clock.ts';
@@ -14,12 +15,12 @@ import { useMoment } from '#web/features/playback/use-moment.ts';
 import { usePlayback } from '#web/features/playback/use-playback.ts';
 import { FeedBanner } from '#web/map/feed-strip.tsx';
 import { useMapSettings } from '#web/map/map-settings.ts';
+import type { TerrainCells } from '#web/map/terrain/terrain-layer.ts';
+import { useTerrainCells } from '#web/map/terrain/use-terrain-cells.ts';
 import { useTargets } from '#web/map/use-targets.ts';
 import { viewIn, viewParameters } from '#web/map/view-address.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { isCovered } from './coverage.ts';
 import { GlobeView } from './globe-view.tsx';
-import type { TerrainCells } from './scene/terrain-provider.ts';
 import { type Webgl, webglOf } from './webgl.ts';
 import './globe.css';
 
@@ -85,7 +86,7 @@ function PastGlobe({ settings, cells, webgl, start }: Ground & { start: number }
   const from = instantAt(`${day}T00:00:00`);
   const to = from + dayMs;
   const [end] = useState(() => Math.min(to, Date.now()));
-  const playback = usePlayback({ start, from, to: end, speed, loop, keep });
+  const playback = usePlayback({ start, from, to: end, speed, loop, keep, globe: true });
   // Without these the line of the day is empty, and everything else works.
   const density = useQuery({
     queryKey: ['playback', 'density', day],
@@ -136,23 +137,6 @@ function PastGlobe({ settings, cells, webgl, start }: Ground & { start: number }
 /** What of the targets may be shown. */
 function useKeep({ coverage3d }: MapSettings): (target: Target) => boolean {
   return useMemo(() => (target: Target) => isCovered(coverage3d, target), [coverage3d]);
-}
-
-function useTerrainCells(): TerrainCells | null {
-  const [cells, setCells] = useState<TerrainCells | null>(null);
-  useEffect(() => {
-    let stopped = false;
-    // Where it cannot be asked there is none, and the globe says so.
-    callService('Terrain', 'GetCoverage', {})
-      .catch(() => ({ cells: [] }))
-      .then((answer) => {
-        if (!stopped) setCells(answer.cells);
-      });
-    return () => {
-      stopped = true;
-    };
-  }, []);
-  return cells;
 }
 
 export function NoWebgl() {

@@ -3,37 +3,45 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { AlertView } from '#contract/alerts.ts';
 import type { MapSettings } from '#contract/map.ts';
+import { boundedBy, boxOf, isCovered, reachesInto } from '#domain/geo/coverage.ts';
+import { planReaders } from '#domain/plans/readers.ts';
+import { useHolds } from '#web/client/access.ts';
 import type { HubState } from '#web/client/hub.ts';
+import { TargetOrders } from '#web/features/plans/orders/target-orders.tsx';
 import { stillLayers } from '#web/features/playback/use-moment.ts';
-import type { FeatureGroup, MapView } from '#web/map/flat-map.tsx';
+import type { FeatureGroup } from '#web/map/flat-map.tsx';
 import { FlightsPanel } from '#web/map/flights-panel.tsx';
 import { LayerSwitch } from '#web/map/layer-switch.tsx';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { mapColours } from '#web/map/map-colours.ts';
 import { MapDock } from '#web/map/map-dock.tsx';
 import { rememberedView } from '#web/map/map-memory.ts';
-import { useShown } from '#web/map/map-page.tsx';
+import { viewFrom } from '#web/map/map-settings.ts';
 import { MapSheet } from '#web/map/map-sheet.tsx';
+import type { MapView } from '#web/map/map-view.ts';
+import { RainNote } from '#web/map/rain/rain-note.tsx';
+import { useRain } from '#web/map/rain/use-rain.ts';
 import { SourceTypeChoice } from '#web/map/source-type.tsx';
 import { FeatureCardPanel, TargetCard } from '#web/map/target-card.tsx';
 import { TargetLookChoice, useTargetLook } from '#web/map/target-look.tsx';
 import type { TargetStore, TargetView } from '#web/map/target-store.ts';
 import { blockLines } from '#web/map/target-text.ts';
+import type { TerrainCells } from '#web/map/terrain/terrain-layer.ts';
 import { FilterPanel } from '#web/map/tools/filter-panel.tsx';
 import { useTargetFilter } from '#web/map/tools/use-filter.ts';
 import { useLayers } from '#web/map/use-layers.ts';
+import { useShown } from '#web/map/use-shown.ts';
 import { useTellViewport } from '#web/map/use-targets.ts';
 import { viewIn, viewParameters } from '#web/map/view-address.ts';
 import { useIsMobile, useMode } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { isLeaving } from '#web/ui/leaving.ts';
 import type { ModelKind } from './aircraft-kinds.ts';
 import { loadKinds } from './aircraft-kinds.ts';
 import { CameraPanel, type CameraWish } from './camera-panel.tsx';
-import { boundedBy, boxOf, isCovered, reachesInto } from './coverage.ts';
 import { drawnLimits } from './drawn-heights.ts';
 import { HeightNotes } from './height-notes.tsx';
 import type { GlobeScene } from './scene/globe-scene.ts';
-import type { TerrainCells } from './scene/terrain-provider.ts';
 import type { Volume } from './scene/volumes-layer.ts';
 import { useGrounds } from './use-grounds.ts';
 import type { Webgl } from './webgl.ts';
@@ -78,6 +86,7 @@ export function GlobeView({
 }) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
+  const readsPlans = useHolds(planReaders);
   const mode = useMode();
   const [query, setQuery] = useSearchParams();
   const [view, setView] = useState(() => viewIn(query) ?? openingView(settings));
@@ -86,6 +95,9 @@ export function GlobeView({
   const [shown, toggle] = useShown();
   const [look, changeLook] = useTargetLook();
   const { layers, groups, states, reload } = useLayers(shown, settings.boundariesUrl);
+  // Of the past no rain is recorded.
+  const showsRain = hub !== null && shown.has('rain');
+  const { rain, error: rainError, retry: retryRain } = useRain(showsRain);
   const kinds = useKinds();
   const urgentIds = useMemo(
     () => new Set(alerts.flatMap((alert) => alert.targets.map(({ id }) => id))),
@@ -156,9 +168,11 @@ export function GlobeView({
     [globe, features, mode],
   );
   useEffect(() => globe?.showAlerts(alerts, mode), [globe, alerts, mode]);
+  useEffect(() => globe?.showRain(rain, mode), [globe, rain, mode]);
   useEffect(() => globe?.setCamera(camera, selectedTarget), [globe, camera, selectedTarget]);
   useEffect(() => {
     const timer = setTimeout(() => {
+      if (isLeaving()) return;
       setQuery((before) => ({ ...Object.fromEntries(before), ...viewParameters(view) }), { replace: true });
     }, settleMs);
     return () => clearTimeout(timer);
@@ -174,6 +188,7 @@ export function GlobeView({
     () =>
       globe && isLive
         ? {
+            isGlobe: true,
             viewport: () => boundedBy(coverage3d, globe.control.viewport()),
             onMoved: (listener: () => void) => {
               moved.current.add(listener);
@@ -199,7 +214,12 @@ export function GlobeView({
     <>
       <SourceTypeChoice store={store} />
       <TargetLookChoice look={look} onChange={changeLook} />
-      <LayerSwitch layers={layers} states={states} shown={shown} onToggle={toggle} onRetry={reload} />
+      <LayerSwitch
+        {...{ layers, states, shown }}
+        pictures={{ hasTerrain: null }}
+        onToggle={toggle}
+        onRetry={reload}
+      />
     </>
   );
   const filterPanel = <FilterPanel filter={filter} onChange={setFilter} plans={plans} store={store} />;
@@ -228,6 +248,7 @@ export function GlobeView({
       key={selectedTarget}
       store={store}
       id={selectedTarget}
+      ofPlan={hub === null || !readsPlans ? undefined : (planId) => <TargetOrders planId={planId} />}
       onCentre={() => {
         const target = store.get(selectedTarget)?.target;
         if (target) globe?.control.flyTo({ ...target, zoom: 12 });
@@ -288,6 +309,7 @@ export function GlobeView({
               ]}
             />
           )}
+          {showsRain && <RainNote rain={rain} error={rainError} onRetry={retryRain} />}
           <p className="globe-credit">{t('globe.credit')}</p>
         </div>
       </div>
@@ -358,9 +380,9 @@ function aerodromeOf({ id, geometry, label, card }: MapFeature) {
   return [{ id, name: label && label !== name ? `${label} ${name}` : name, latitude, longitude }];
 }
 
-function openingView({ center: [latitude, longitude], zoom, coverage3d }: MapSettings): MapView {
-  const box = boxOf(coverage3d);
-  if (!box) return rememberedView() ?? { latitude, longitude, zoom };
+function openingView(settings: MapSettings): MapView {
+  const box = boxOf(settings.coverage3d);
+  if (!box) return rememberedView() ?? viewFrom(settings);
   const [west, south, east, north] = box;
   const widthDeg = Math.max(east - west, north - south, 0.1);
   return { latitude: (south + north) / 2, longitude: (west + east) / 2, zoom: Math.log2(720 / widthDeg) + 1 };

@@ -1,11 +1,8 @@
-import type { Geometry, Position } from 'geojson';
 import { useEffect, useState } from 'react';
-import { callService } from '#web/client/services.ts';
+import { storedGeometry } from '#domain/geo/geojson.ts';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
-import type { GroundRange } from './drawn-heights.ts';
-
-/** Points of an outline that are asked about, at most. */
-const mostCorners = 500;
+import type { GroundRange } from '#web/map/section-scale.ts';
+import { groundBelow } from '#web/map/use-ground.ts';
 
 const needsGround = ({ limits }: MapFeature) =>
   limits !== undefined &&
@@ -13,7 +10,7 @@ const needsGround = ({ limits }: MapFeature) =>
     (one) => one === null || one.reference === 'AGL' || one.reference === 'QFE',
   );
 
-/** Lowest and highest ground along the outline of each volume that is measured from it, as far as terrain is installed. */
+/** Lowest and highest ground below each volume that is measured from it, as far as terrain is installed. */
 export function useGrounds(
   features: readonly MapFeature[],
   installed: boolean,
@@ -25,11 +22,9 @@ export function useGrounds(
     async function ask(): Promise<void> {
       const found = new Map<string, GroundRange>();
       for (const feature of features.filter(needsGround)) {
-        const ground = await groundOf(feature.line?.coordinates ?? cornersOf(feature.geometry)).catch(
-          () => null,
-        );
+        const below = await groundOfFeature(feature).catch(() => null);
         if (stopped) return;
-        found.set(feature.id, ground);
+        found.set(feature.id, below?.ground ?? null);
       }
       setGrounds(found);
     }
@@ -41,21 +36,12 @@ export function useGrounds(
   return grounds;
 }
 
-async function groundOf(corners: Position[]): Promise<GroundRange> {
-  if (corners.length === 0) return null;
-  const line = corners
-    .slice(0, mostCorners)
-    .map(([longitude = 0, latitude = 0]) => ({ latitude, longitude }));
-  const { items } = await callService('Terrain', 'GetProfile', { line });
-  const heights = items.flatMap(({ elevationM }) => elevationM ?? []);
-  // Where a part of it is not known, neither is what lies between.
-  return heights.length < items.length || heights.length === 0
-    ? null
-    : { lowest: Math.min(...heights), highest: Math.max(...heights) };
-}
-
-function cornersOf(geometry: Geometry): Position[] {
-  if (geometry.type === 'Polygon') return geometry.coordinates[0] ?? [];
-  if (geometry.type === 'MultiPolygon') return geometry.coordinates.flatMap(([outer = []]) => outer);
-  return geometry.type === 'GeometryCollection' ? geometry.geometries.flatMap(cornersOf) : [];
+/** Of what has no extent of its own nothing is known. */
+function groundOfFeature({ line, geometry }: MapFeature) {
+  return line
+    ? groundBelow(
+        storedGeometry({ type: 'LineString', coordinates: line.coordinates }),
+        (line.widthM ?? 0) / 2,
+      )
+    : groundBelow(storedGeometry(geometry));
 }

@@ -10,6 +10,7 @@ import { thousands, withSuffix } from '#domain/text/numbers.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { isLeaving } from '#web/ui/leaving.ts';
 import type { MessageFilter } from './message-state.ts';
 
 const quietMs = 300;
@@ -31,7 +32,7 @@ export function MessageFilters({ filter, counts, onChange }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the typing rests, not when it is answered
   useEffect(() => {
     if (text === filter.text) return;
-    const timer = setTimeout(() => onChange({ text }), quietMs);
+    const timer = setTimeout(() => isLeaving() || onChange({ text }), quietMs);
     return () => clearTimeout(timer);
   }, [text]);
   const names = resourceNamed('planMessage')?.schema.properties.type?.['x-enum'];

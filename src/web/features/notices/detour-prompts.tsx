@@ -6,6 +6,7 @@ import { holdsPermission } from '#web/client/access.ts';
 import { messageSeconds } from '#web/client/error-catalogue.ts';
 import { useHubEvent } from '#web/client/hub.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { wordsOf } from '#web/client/message-words.ts';
 import { callService } from '#web/client/services.ts';
 import { currentUser } from '#web/client/session.ts';
 import { type DetourPrompt, detourPromptOf } from './detour.ts';
@@ -22,7 +23,7 @@ export function DetourPrompts() {
     if (!(await concerns(prompt, change))) return;
     modal.confirm({
       title: t(prompt.titleKey),
-      content: locale === 'en' ? (change.contentEn ?? change.content) : change.content,
+      content: wordsOf(change, locale).content,
       okText: t(prompt.jumpKey),
       cancelText: t('shell.cancel'),
       onOk: () => void navigate(prompt.path),

@@ -19,6 +19,9 @@ const administratorId = 1;
 
 const keys = { notices: ['shell', 'notices'], reminders: ['shell', 'reminders'], count: ['shell', 'count'] };
 
+/** Whatever makes reminders new makes the page of all messages new. */
+export const messagesKey = [...keys.reminders, 'all'];
+
 export function useIsAdministrator(): boolean {
   return useStore(currentUser)?.user.id === administratorId;
 }
@@ -35,13 +38,18 @@ export function useControlNotices(): ControlNotice[] {
 }
 
 export function useReminders(): Reminder[] {
+  return useKnownReminders() ?? [];
+}
+
+/** The same; undefined: they were not fetched yet. */
+export function useKnownReminders(): Reminder[] | undefined {
   const { data } = useQuery({
     queryKey: keys.reminders,
     queryFn: () => callService('Reminder', 'GetList', {}),
     refetchInterval: reminderMs,
     retry: false,
   });
-  return data ?? [];
+  return data;
 }
 
 export function useMessageCount(): MessageCount | undefined {
@@ -63,6 +71,8 @@ export function useLiveNotices(): void {
     const stops = [
       onHubEvent('chat', 'recordChanged', ({ resource }) => {
         if (resource === 'notice') ask(keys.notices);
+        // Whoever is on watch is reminded of it.
+        if (resource === 'notam') ask(keys.reminders);
       }),
       onHubEvent('chat', 'getChangeMessage', ({ type }) => {
         if (changesReminders(type)) ask(keys.reminders);

@@ -37,11 +37,11 @@ export function alarm(): void {
   }
 }
 
-/** Says it aloud in Chinese; where the machine has no voice nothing happens. */
-export function speak(text: string): void {
+/** Says it aloud, in Chinese where nothing else is said; where the machine has no voice nothing happens. */
+export function speak(text: string, language: string = speechLanguage): void {
   if (muted.get() || text === '' || !('speechSynthesis' in window)) return;
   const utterance = new SpeechSynthesisUtterance(text);
-  utterance.lang = speechLanguage;
+  utterance.lang = language;
   utterance.rate = speechRate;
   window.speechSynthesis.speak(utterance);
 }

@@ -7,6 +7,7 @@ import { CheckCard, FilingLimit } from '#web/engine/check-card.tsx';
 import { enumChoices } from '#web/engine/labels.ts';
 import type { FieldMessage } from '#web/engine/record-validator.ts';
 import type { TypedCheck } from '#web/engine/use-typed-check.ts';
+import { RuleText } from '#web/ui/rule-text.tsx';
 import { usePlaceOf } from './place-of.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
@@ -69,7 +70,9 @@ export function Deadline({
       label={t('plan.add.submitBy')}
       none={t('plan.add.noLimit')}
     >
-      <div>{deadlines.rule}</div>
+      <div>
+        <RuleText text={deadlines.rule} />
+      </div>
       {late && offeredUrgencies.length > 0 && (
         <fieldset className="cw-bar cw-plain" aria-label={t('plan.add.offer')} style={{ marginTop: 8 }}>
           <span>{t('plan.add.offer')}</span>

@@ -1,9 +1,12 @@
 import type { FindingView } from '#contract/finding-view.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
+import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import { extentOf } from '#web/map/around/air-features.ts';
 import type { PlanMapFeature } from '#web/map/plan-map.tsx';
 import type { SectionItem } from '#web/map/vertical-section.tsx';
+
+const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 
 /** What findings are with, each piece of air once: a plan may be met by several of its sorties. */
 function shapesOf(findings: readonly FindingView[]) {
@@ -29,6 +32,11 @@ export function findingFeatures(findings: readonly FindingView[]): PlanMapFeatur
     kind: 'conflict',
     name,
   }));
+}
+
+/** Where the sorties of a draft fly, as far as they say it. */
+export function taskGeometries(tasks: readonly Record<string, unknown>[]): Geometry[] {
+  return tasks.flatMap(({ geometry }) => (isGeometry(geometry, kinds) ? [geometry] : []));
 }
 
 /** The sorties of a plan and what they meet, side by side by their limits. */

@@ -4,6 +4,7 @@ import type { Operation } from '#contract/plans/operate-record.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
+import { RuleText } from '#web/ui/rule-text.tsx';
 import { useOperations } from './plan-queries.ts';
 
 /** Who did what, when, why and from where; the newest first. */
@@ -39,7 +40,11 @@ export function Operations({ id }: { id: number }) {
           </div>
           <MadeBefore operation={one} />
           {one.reason && <q>{one.reason}</q>}
-          {one.rule && <div className="plan-soft">{one.rule}</div>}
+          {one.rule && (
+            <div className="plan-soft">
+              <RuleText text={one.rule} />
+            </div>
+          )}
         </li>
       ))}
     </ol>

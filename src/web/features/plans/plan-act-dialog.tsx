@@ -13,6 +13,7 @@ import {
   type ReasonNeed,
 } from '#web/features/approvals/act-dialog.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { RuleText } from '#web/ui/rule-text.tsx';
 import { LandedElsewhere } from './landed-elsewhere.tsx';
 import { type Act, type ActInput, act, type Need, needsOf, weightOf } from './plan-act.ts';
 import { planKey, refreshPlans } from './plan-queries.ts';
@@ -183,7 +184,7 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit
           showIcon
           style={{ marginBottom: 12 }}
           message={t('plan.report.far', { minutes: isFar })}
-          description={t('plan.rule.basic-38')}
+          description={<RuleText text={t('plan.rule.basic-38')} />}
         />
       )}
       {wants('sorties') && (

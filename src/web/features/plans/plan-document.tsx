@@ -8,6 +8,8 @@ import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { History } from '#web/engine/history.tsx';
 import { FlowDiagrams } from '#web/features/approvals/flow/flow-diagram.tsx';
+import { PlanBriefing } from '#web/features/briefing/plan-briefing.tsx';
+import { PlanWeather } from '#web/features/weather/route-weather.tsx';
 import { AirAround, useAround } from '#web/map/around/air-around.tsx';
 import { useAirPicture } from '#web/map/around/use-air-picture.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -106,6 +108,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
       <StateLine detail={detail} />
       {actions}
       <FlightOrders plan={plan} />
+      <PlanBriefing plan={plan} />
       {reasoned && <Alert type="error" showIcon message={t('plan.page.reason', { reason: plan.reason })} />}
       <Restriction plan={plan} />
       <DetourList plan={plan} tasks={tasks} only="open" />
@@ -132,6 +135,11 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
             <LivePlanMap tasks={tasks} state={plan.state} findings={findings} around={around} />
             <AirAround query={air} />
           </Card>
+          {plan.state < 10 && (
+            <Card size="small" title={t('weather.route.title')}>
+              <PlanWeather id={plan.id} limits={tasks} />
+            </Card>
+          )}
           <Card size="small">
             <Tabs
               size="small"

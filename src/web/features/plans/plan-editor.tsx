@@ -23,7 +23,6 @@ import {
 } from '#web/engine/record-validator.ts';
 import { SaveAnswer } from '#web/engine/save-answer.tsx';
 import { UnsavedGuard } from '#web/engine/unsaved-guard.tsx';
-import { VerticalSection } from '#web/map/vertical-section.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
@@ -34,6 +33,7 @@ import { type EditorVariant, planVariant } from './editor-variant.ts';
 import { sectionItems } from './finding-shapes.ts';
 import { formErrors } from './plan-form-schema.ts';
 import { refreshPlans } from './plan-queries.ts';
+import { PlanSection } from './plan-section.tsx';
 import { useCheck } from './use-check.ts';
 import { useNotFinish } from './use-not-finish.ts';
 
@@ -184,7 +184,7 @@ export function PlanEditor({ validate, stored, first, variant = planVariant }: P
             />
             {section.length > 0 && (
               <Card size="small" title={t('plan.page.section')}>
-                <VerticalSection items={section} height={150} />
+                <PlanSection items={section} tasks={tasks} />
               </Card>
             )}
           </aside>

@@ -4,7 +4,8 @@ import type { PlanDetail, TaskView as PlanTask } from '#contract/plans/plan-outp
 import { formatLimits } from '#domain/geo/altitude.ts';
 import { filedFields, inOrder, type PlanPart } from '#domain/plans/filed-fields.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { listText } from '#domain/text/list-text.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { ScreenLink } from '#web/engine/screen-link.tsx';
@@ -77,8 +78,9 @@ export function NamedValue({
   value: unknown;
   name: Labels[string] | undefined;
 }) {
+  const locale = useLocale();
   if (name === undefined) return <FieldValue schema={schema} value={value} />;
-  return Array.isArray(name) ? name.join('、') : name;
+  return Array.isArray(name) ? listText(name, locale) : name;
 }
 
 /** The sorties of a plan, one a row; on a phone one a card. */

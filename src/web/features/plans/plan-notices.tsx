@@ -5,6 +5,7 @@ import type { ChangeMessage } from '#contract/hub.ts';
 import { isPlanState, stateKey } from '#domain/plans/states.ts';
 import { useHubEvent } from '#web/client/hub.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { wordsOf } from '#web/client/message-words.ts';
 import { currentUser } from '#web/client/session.ts';
 import { toastSeconds } from './toast-seconds.ts';
 
@@ -23,15 +24,15 @@ export function PlanNotices() {
     const action = message.type.replace('plan.', '');
     const key = `plan-${message.id}`;
     // `2026…0001 B10QA: …`: number and callsign come first in the message whatever its language.
-    const [subject = ''] = message.content.split(/[:：]/);
-    const text = (locale === 'en' ? message.messageEn : null) ?? message.message;
+    const { title, content, message: text } = wordsOf(message, locale);
+    const [subject = ''] = content.split(/[:：]/);
     notification.open({
       key,
       type: warnings.has(action) ? 'warning' : 'info',
       role: 'status',
       placement: 'bottomRight',
       duration: seconds,
-      message: t(`plan.action.${action}`, { defaultValue: message.title }),
+      message: t(`plan.action.${action}`, { defaultValue: title }),
       description: (
         <>
           <div className="cw-figures">{subject.trim()}</div>

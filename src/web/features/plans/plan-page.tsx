@@ -3,6 +3,9 @@ import { Button, Result } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { OpenRoom } from '#web/features/coordination/open-room.tsx';
+import { SendToRoom } from '#web/features/coordination/send-to-room.tsx';
+import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { idOf } from '#web/ui/id-of.ts';
 import { PageWait } from '#web/ui/page-wait.tsx';
@@ -45,7 +48,7 @@ export function PlanPage() {
       <PlanHead plan={data.plan} list="/navigation/navigation">
         {t('plan.page.plan')}
       </PlanHead>
-      <div>
+      <div className="cw-bar">
         <Button
           size="small"
           icon={<PrinterOutlined />}
@@ -54,6 +57,9 @@ export function PlanPage() {
         >
           {t('show.print')}
         </Button>
+        <OpenRoom kind="plan" subject={id} />
+        <SendToRoom what={() => ({ references: [{ resource: 'plan', id }] })} />
+        <ShareButton what={{ kind: 'plan', id }} title={data.plan.planNumber} />
       </div>
       {printing && <PlanPrint detail={data} onClose={() => setPrinting(false)} />}
       <PlanDocument

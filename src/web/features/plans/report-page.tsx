@@ -12,6 +12,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { FlightSpan, FlightTime, useNow } from '#web/ui/flight-time.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
+import { RuleText } from '#web/ui/rule-text.tsx';
 import { LandedElsewhere } from './landed-elsewhere.tsx';
 import { actsFor } from './next-action.ts';
 import type { ActInput } from './plan-act.ts';
@@ -292,7 +293,7 @@ function FarFromRelease({ plan, minutes, reason, onReason }: FarProps) {
         message={t('plan.report.far', { minutes })}
         description={
           <>
-            {t('plan.rule.basic-38')}
+            <RuleText text={t('plan.rule.basic-38')} />
             <label htmlFor={id} style={{ display: 'block', marginTop: 8 }}>
               {t('plan.report.reason')}
             </label>

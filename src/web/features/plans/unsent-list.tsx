@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { type PendingPlanAct, PlanActDialog } from './plan-act-dialog.tsx';
-import { dropUnsent, type UnsentReport } from './unsent-reports.ts';
+import { reportQueue, type UnsentReport } from './unsent-reports.ts';
 import '#web/ui/style/document.css';
 
 interface Props {
@@ -76,7 +76,7 @@ function OneUnsent({ report, send }: { report: UnsentReport; send: () => void })
           title={t('plan.unsent.dropSure', { action: t(`plan.action.${action}`), name })}
           okText={t('plan.unsent.drop')}
           cancelText={t('shell.cancel')}
-          onConfirm={() => dropUnsent(key)}
+          onConfirm={() => reportQueue.drop(key)}
         >
           <Button size="small" danger>
             {t('plan.unsent.drop')}

@@ -5,10 +5,10 @@ import { useNotifyError } from '#web/client/notify-error.ts';
 import { type ActInput, act } from './plan-act.ts';
 import { refreshPlans } from './plan-queries.ts';
 import {
-  dropUnsent,
   fileReport,
   type ReportAction,
   type ReportedPlan,
+  reportQueue,
   unsentReports,
 } from './unsent-reports.ts';
 
@@ -27,7 +27,7 @@ export function useReport() {
 
   async function undo(action: ReportAction, plan: ReportedPlan, queued: string | undefined): Promise<void> {
     if (queued !== undefined && unsentReports.get().some(({ key }) => key === queued)) {
-      dropUnsent(queued);
+      reportQueue.drop(queued);
       message.info(t('plan.unsent.dropped'));
       return;
     }

@@ -1,5 +1,5 @@
 import { CircleMarker } from 'react-leaflet';
-import type { RecordedAlert } from '#contract/playback.ts';
+import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { useMapColours } from '#web/map/flat-map.tsx';
 import type { TargetStore } from '#web/map/target-store.ts';
 import { stoodAt } from './use-moment.ts';

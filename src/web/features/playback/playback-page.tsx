@@ -5,34 +5,38 @@ import type * as L from 'leaflet';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import type { RecordedAlert } from '#contract/playback.ts';
+import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
+import { useHolds } from '#web/client/access.ts';
 import { instantAt, today, wallDigits } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
-import { FlatMap, type MapView } from '#web/map/flat-map.tsx';
+import { FlatMap } from '#web/map/flat-map.tsx';
 import { FlightsPanel } from '#web/map/flights-panel.tsx';
 import { GlobeLink } from '#web/map/globe-link.tsx';
 import { MapDock } from '#web/map/map-dock.tsx';
-import { rememberedView } from '#web/map/map-memory.ts';
+import { useStartView } from '#web/map/map-settings.ts';
 import { MapSheet } from '#web/map/map-sheet.tsx';
+import type { MapView } from '#web/map/map-view.ts';
 import { MovingTargets } from '#web/map/moving-targets.tsx';
 import type { TargetView } from '#web/map/target-store.ts';
-import { useLayers } from '#web/map/use-layers.ts';
 import { viewIn } from '#web/map/view-address.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { AlertRings } from './alert-rings.tsx';
+import { DayFile } from './day-file.tsx';
+import { copyLinkTo, incidentLink } from './moment-link.ts';
+import { openingMoment } from './opening-moment.ts';
+import { SecondMoment } from './second-moment.tsx';
 import { ThenPanel } from './then-panel.tsx';
 import { TimeBar } from './time-bar.tsx';
 import { TrackPanel } from './track-panel.tsx';
-import { stillLayers, useMoment } from './use-moment.ts';
+import { usePast } from './use-moment.ts';
 import { usePlayback } from './use-playback.ts';
 import './playback.css';
 
-/** So long after the first minute with tracks began a day opens: most of them have been seen by then. */
-const openAfterMs = 60_000;
+/** Today opens so long ago, where it was recorded. */
+const todayOpensMs = 15 * 60_000;
 const noAlerts: RecordedAlert[] = [];
-const china = { latitude: 34.5, longitude: 108.9, zoom: 5 };
 const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
 /** Any day, hour and aircraft once more, as surveillance saw it (specification §2, /flightWatch/trackPlayback). */
@@ -42,13 +46,17 @@ export function PlaybackPage() {
   const asked = query.get('day');
   const day = Number.isNaN(moment) ? (isDay(asked) ? asked : today()) : wallDigits(moment).slice(0, 10);
   const setDay = (next: string) => setQuery({ day: next }, { replace: true });
+  const left = useStartView();
+  const view = placeOf(query.get('map')) ?? viewIn(query) ?? left;
+  // A map opens once, where it is to open.
+  if (view === null) return <div className="cw-map-page" aria-busy="true" />;
   return (
     <DayPlayback
       key={day}
       day={day}
       start={moment}
       track={query.get('track')}
-      place={placeOf(query.get('map')) ?? viewIn(query)}
+      opening={view}
       onDay={setDay}
     />
   );
@@ -67,58 +75,63 @@ function DayPlayback({
   day,
   start,
   track,
-  place,
+  opening,
   onDay,
 }: {
   day: string;
   /** UTC ms; NaN: where the day's recording begins. */
   start: number;
   track: string | null;
-  /** Where the map of the link stood; null: where this one was left. */
-  place: MapView | null;
+  /** Where the map of the link stood, or this one was left. */
+  opening: MapView;
   onDay: (day: string) => void;
 }) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
   const { message } = App.useApp();
+  const movesDays = useHolds(['Pages.Operating']);
   const from = instantAt(`${day}T00:00:00`);
   const to = instantAt(`${dayAfter(day, 1)}T00:00:00`);
   const [speed, setSpeed] = useState(10);
   const [loop, setLoop] = useState(false);
+  /** Where the second moment began; null: there is none. */
+  const [second, setSecond] = useState<number | null>(null);
   const [selected, setSelected] = useState(track);
   const map = useRef<L.Map>(null);
-  const [view] = useState(() => place ?? rememberedView() ?? china);
+  const [view] = useState(opening);
   const density = useQuery({
     queryKey: ['playback', 'density', day],
     queryFn: () => callService('Playback', 'GetDensity', { day }),
-    refetchInterval: day === today() ? 60_000 : false,
+    // A recording that has just begun opens as soon as there is something to show.
+    refetchInterval: ({ state }) =>
+      day === today() ? ((state.data?.items.length ?? 0) > 0 ? 60_000 : 5_000) : false,
   });
   const items = density.data?.items ?? [];
   const end = day === today() ? Math.min(to, Date.now()) : to;
   const playback = usePlayback({ start: Number.isNaN(start) ? from : start, from, to: end, speed, loop });
   const { store, seek } = playback;
-  const { groups: still } = useLayers(stillLayers, null);
-  const { groups: changing, moment, error: momentError, refetch } = useMoment(playback.at, speed);
+  const { groups, moment, error: momentError, refetch } = usePast(playback.at, speed);
   const alertsOfDay = useQuery({
     queryKey: ['playback', 'alerts', day],
     queryFn: () => callService('Playback', 'GetAlerts', { day }),
     refetchInterval: day === today() ? 60_000 : false,
   });
   const alerts = alertsOfDay.data?.items ?? noAlerts;
-  const groups = useMemo(
-    () => [...changing, ...still.filter(({ id }) => stillLayers.has(id))],
-    [changing, still],
-  );
 
   // A day opens where something is: today a quarter of an hour ago, another where its recording begins.
   const opened = useRef(!Number.isNaN(start));
-  const first = items[0]?.at;
+  const recorded = density.data;
   useEffect(() => {
-    if (opened.current || first === undefined) return;
+    if (opened.current || recorded === undefined) return;
+    const wanted = day === today() ? Date.now() - todayOpensMs : from;
+    const moment = openingMoment(
+      recorded.items.map(({ at }) => Date.parse(at)),
+      wanted,
+    );
+    if (moment === null) return;
     opened.current = true;
-    const begin = Date.parse(first) + openAfterMs;
-    seek(day === today() ? Math.max(begin, Date.now() - 15 * 60_000) : begin);
-  }, [first, day, seek]);
+    seek(moment);
+  }, [recorded, day, from, seek]);
 
   const onPick = useCallback((target: TargetView | null) => setSelected(target?.target.id ?? null), []);
   const choose = (target: TargetView) => {
@@ -138,14 +151,8 @@ function DayPlayback({
         `${centre.lat.toFixed(4)},${centre.lng.toFixed(4)},${map.current.getZoom()}`,
       );
     if (selected) link.searchParams.set('track', selected);
-    try {
-      await navigator.clipboard.writeText(link.href);
-      message.success(t('playback.linkCopied'));
-    } catch {
-      // Without a clipboard the address bar has it.
-      window.history.replaceState(window.history.state, '', link);
-      message.info(t('playback.linkInBar'));
-    }
+    const copied = await copyLinkTo(link);
+    message[copied ? 'success' : 'info'](t(copied ? 'playback.linkCopied' : 'playback.linkInBar'));
   };
   const then = (
     <>
@@ -155,7 +162,7 @@ function DayPlayback({
       <ThenPanel at={playback.at} moment={moment} alerts={alerts} onSeek={seek} />
     </>
   );
-  const figures = selected && <TrackPanel key={`${selected} ${day}`} track={selected} from={from} to={end} />;
+  const figures = selected && <TrackPanel key={`${selected} ${day}`} track={selected} from={from} to={to} />;
 
   return (
     <div className="cw-map-page">
@@ -167,9 +174,20 @@ function DayPlayback({
         <span role="status" className="cw-soft">
           {playback.isWaiting ? t('playback.loading') : ''}
         </span>
+        {!mobile && (
+          <Button
+            size="small"
+            aria-pressed={second !== null}
+            onClick={() => setSecond(second === null ? playback.at : null)}
+          >
+            {t('playback.second')}
+          </Button>
+        )}
+        {movesDays && <DayFile day={day} onDay={onDay} />}
         <Button size="small" onClick={() => void copyLink()}>
           {t('playback.link')}
         </Button>
+        <Link to={incidentLink(playback.at, selected ? [selected] : [])}>{t('playback.incident')}</Link>
         <Link to="/flightWatch/situationmap">{t('playback.now')}</Link>
       </header>
       {playback.error !== null && (
@@ -211,6 +229,17 @@ function DayPlayback({
             />
           )}
         </div>
+        {!mobile && second !== null && (
+          <SecondMoment
+            start={second}
+            from={from}
+            to={end}
+            view={viewOf(map.current) ?? view}
+            other={map}
+            density={items}
+            alerts={alerts}
+          />
+        )}
       </div>
       <TimeBar
         playback={playback}
@@ -225,6 +254,12 @@ function DayPlayback({
       />
     </div>
   );
+}
+
+function viewOf(map: L.Map | null): MapView | null {
+  if (!map) return null;
+  const { lat, lng } = map.getCenter();
+  return { latitude: lat, longitude: lng, zoom: map.getZoom() };
 }
 
 /** A calendar that marks the days of which there is something. */

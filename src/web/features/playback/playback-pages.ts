@@ -10,4 +10,10 @@ export const playbackPages: Page[] = [
     titleKey: 'playback.title',
     full: true,
   },
+  {
+    path: '/flightWatch/incident',
+    permission: ['Pages.FlightWatch.Trackreplay'],
+    load: async () => ({ default: (await import('./incident-page.tsx')).IncidentPage }),
+    titleKey: 'playback.incident',
+  },
 ];

@@ -31,11 +31,15 @@ const mostMinutes = 30;
 const lateMs = 10_000;
 const againMs = 5_000;
 
+/** Positions of packed minutes, in their order. */
+export function unpackMinutes(minutes: RecordedTrack['minutes']): RecordedPosition[] {
+  return minutes
+    .flatMap(({ data }) => unpackPositions(Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))))
+    .sort((a, b) => a.at - b.at);
+}
+
 export function unpackTrack({ minutes, ...known }: RecordedTrack): SkyTrack {
-  const positions = minutes.flatMap(({ data }) =>
-    unpackPositions(Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))),
-  );
-  return { ...known, positions: positions.sort((a, b) => a.at - b.at) };
+  return { ...known, positions: unpackMinutes(minutes) };
 }
 
 export function createRecordedSky(): RecordedSky {

@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { MomentOfAir, RecordedAlert } from '#contract/playback.ts';
+import { Link } from 'react-router';
+import type { MomentOfAir } from '#contract/playback.ts';
+import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { localText, zuluText } from '#web/client/clock.ts';
 import { textIn } from '#web/map/layers/record-facts.ts';
 import { stoodAt } from './use-moment.ts';
@@ -38,7 +40,8 @@ export function ThenPanel({
               {acknowledgedAt !== null &&
                 Date.parse(acknowledgedAt) <= at &&
                 ` · ${t('playback.acknowledged', { time: zuluText(acknowledgedAt) })}`}
-            </span>
+            </span>{' '}
+            {id > 0 && <Link to={`/flightWatch/incident?alert=${id}`}>{t('playback.incident')}</Link>}
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Select, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { RecordedAlert } from '#contract/playback.ts';
+import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { localText, wallDigits, zoneLabel } from '#web/client/clock.ts';
 import type { Playback } from './use-playback.ts';
 

@@ -6,15 +6,20 @@ import type { TrackFormat } from '#domain/surveillance/recording/track-files.ts'
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { timesText } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
+import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { Facts } from '#web/map/facts.tsx';
 import { bothUnits, kilometresPerHour, knots } from '#web/map/target-text.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { unpackTrack } from './recorded-sky.ts';
+import { TrackProfile } from './track-profile.tsx';
 
 const formats: TrackFormat[] = ['gpx', 'kml', 'igc', 'csv', 'geojson', 'czml'];
 
-/** What a track of this day amounts to, and the files that it is handed on as. */
+/** How soon a track of a day that is not over is asked for again. */
+const againMs = 30_000;
+
+/** What a track between two moments (UTC ms) amounts to, and the files that it is handed on as. */
 export function TrackPanel({ track, from, to }: { track: string; from: number; to: number }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
@@ -26,6 +31,7 @@ export function TrackPanel({ track, from, to }: { track: string; from: number; t
       const [found] = items;
       return found ? unpackTrack(found) : null;
     },
+    refetchInterval: () => (Date.now() < to ? againMs : false),
   });
   if (error) return <Failure title={t('playback.failed')} error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
@@ -68,6 +74,7 @@ export function TrackPanel({ track, from, to }: { track: string; from: number; t
   return (
     <>
       <Facts facts={facts} />
+      <TrackProfile positions={data.positions} />
       <p className="cw-soft">{t('playback.export')}</p>
       <div className="cw-bar playback-formats">
         {formats.map((format) => (
@@ -75,6 +82,10 @@ export function TrackPanel({ track, from, to }: { track: string; from: number; t
             {format.toUpperCase()}
           </Button>
         ))}
+        <ShareButton
+          what={{ kind: 'track', track, from: figures.from, to: figures.to + 1 }}
+          title={targetName({ ...data, id: data.track })}
+        />
       </div>
     </>
   );

@@ -1,17 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordedAlert } from '#contract/playback.ts';
-import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
-import { timesText } from '#web/client/clock.ts';
+import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import type { FeatureGroup } from '#web/map/flat-map.tsx';
 import { eachShapeOnce } from '#web/map/layers/each-shape-once.ts';
-import type { MapFeature } from '#web/map/layers/map-feature.ts';
+import { noticeFeature } from '#web/map/layers/notices.ts';
 import { planFeatures } from '#web/map/layers/plans.ts';
-import { geometryOf, type MapRecord, textIn } from '#web/map/layers/record-facts.ts';
 import { airspaceFeature } from '#web/map/layers/records-layers.ts';
+import { useLayers } from '#web/map/use-layers.ts';
 
 /** What does not change from hour to hour; the rest is as it was then. */
 export const stillLayers = new Set(['boundaries', 'routes', 'aerodromes', 'points', 'navigationPoints']);
@@ -34,7 +32,7 @@ export function useMoment(at: number, speed: number) {
   const groups = useMemo((): FeatureGroup[] => {
     if (!data) return [];
     const airspaces = data.airspaces.flatMap((one) => airspaceFeature(one, locale) ?? []);
-    const notices = data.notices.flatMap((one) => noticeFeature(one, t('map.card.times')));
+    const notices = data.notices.flatMap((one) => noticeFeature(one, locale) ?? []);
     const plans = data.plans.flatMap((one) => planFeatures(one));
     return [
       { id: 'airspaces', features: airspaces },
@@ -45,29 +43,15 @@ export function useMoment(at: number, speed: number) {
   return { groups, moment: data, error: query.error, refetch: query.refetch };
 }
 
-/** A notice where it has an area; `times`: the word for them. */
-function noticeFeature(notice: MapRecord, times: string): MapFeature[] {
-  const geometry = geometryOf(notice.area);
-  if (!geometry) return [];
-  const lower = isAltitude(notice.lower) ? notice.lower : null;
-  const upper = isAltitude(notice.upper) ? notice.upper : null;
-  return [
-    {
-      id: `notice-${notice.id}`,
-      geometry,
-      style: { colour: 'application', width: 1.5, dash: [6, 3], inside: 'wash' },
-      limits: { lower, upper },
-      label: textIn(notice, 'title'),
-      labelMinZoom: 7,
-      rank: 21,
-      card: {
-        title: textIn(notice, 'title'),
-        subtitle: formatLimits(lower, upper),
-        facts: [[times, timesText(textIn(notice, 'startTime'), textIn(notice, 'endTime'))]],
-        link: `/information/noticeManage/show/${notice.id}`,
-      },
-    },
-  ];
+/** The whole map of a moment: what it had then, over what does not change. */
+export function usePast(at: number, speed: number) {
+  const { groups: changing, ...answer } = useMoment(at, speed);
+  const { groups: still } = useLayers(stillLayers, null);
+  const groups = useMemo(
+    () => [...changing, ...still.filter(({ id }) => stillLayers.has(id))],
+    [changing, still],
+  );
+  return { groups, ...answer };
 }
 
 /** Whether an alert stood at a moment, UTC ms. */

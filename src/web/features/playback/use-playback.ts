@@ -34,6 +34,8 @@ export function usePlayback(options: {
   loop: boolean;
   /** Absent: every track is shown. */
   keep?: (target: Target) => boolean;
+  /** It is a globe that shows them: the user's coverageId3s bound it. */
+  globe?: boolean;
 }): Playback {
   const [store] = useState(createTargetStore);
   const [sky] = useState(createRecordedSky);
@@ -59,6 +61,7 @@ export function usePlayback(options: {
         const { items } = await callService('Playback', 'GetTracks', {
           from: new Date(minute).toISOString(),
           to: new Date(to).toISOString(),
+          ...(latest.current.globe ? { globe: true } : {}),
         });
         sky.add(minute, to, items, Date.now());
         failed.current = null;

@@ -6,7 +6,25 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SecretDialog } from '#web/ui/secret-once.tsx';
 
 /** SurveillanceSource/RenewToken: the token under which a source's messages are posted, shown once. */
-export function PushToken({ record, name, onClose }: ActionProps) {
+export function PushToken(props: ActionProps) {
+  const { t } = useTranslation();
+  const { id } = props.record;
+  return (
+    <NewToken
+      {...props}
+      text={t('sources.newTokenText', { path: `/api/surveillance/${id}` })}
+      make={() => callService('SurveillanceSource', 'RenewToken', { id })}
+    />
+  );
+}
+
+/** A token of a source that others post to: confirmed, made, and shown once. */
+export function NewToken({
+  name,
+  onClose,
+  text,
+  make,
+}: ActionProps & { text: string; make: () => Promise<{ token: string }> }) {
   const { t } = useTranslation();
   const [token, setToken] = useState<string | null>(null);
   if (token !== null) {
@@ -25,12 +43,11 @@ export function PushToken({ record, name, onClose }: ActionProps) {
       okText={t('sources.newTokenMake')}
       failed={t('tokens.failed')}
       work={async () => {
-        const made = await callService('SurveillanceSource', 'RenewToken', { id: record.id });
-        setToken(made.token);
+        setToken((await make()).token);
       }}
       onCancel={() => onClose(false)}
     >
-      <p>{t('sources.newTokenText', { path: `/api/surveillance/${record.id}` })}</p>
+      <p>{text}</p>
     </ConfirmDialog>
   );
 }

@@ -8,12 +8,14 @@ import { Link } from 'react-router';
 import type { SourceState } from '#contract/surveillance-source.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
 import { withSuffix } from '#domain/text/numbers.ts';
+import { useHolds } from '#web/client/access.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { patchRecord } from '#web/client/data.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { useResource } from '#web/client/record-types.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { ListenPanel } from './listen-panel.tsx';
+import { RawFiles } from './raw-files.tsx';
 import { useSourceStates } from './source-queries.ts';
 import './surveillance.css';
 
@@ -37,6 +39,7 @@ export function SourceMonitorPage() {
     errorNotification: false,
   });
   const states = useSourceStates();
+  const operates = useHolds(['Pages.Operating']);
   const [heard, setHeard] = useState<SourceRecord | null>(null);
   if (!resource) return null;
   const byId = new Map(states.data?.sources.map((one) => [one.sourceId, one]));
@@ -96,6 +99,7 @@ export function SourceMonitorPage() {
         destroyOnHidden
       >
         {heard && <ListenPanel sourceId={heard.id} />}
+        {heard && operates && <RawFiles sourceId={heard.id} />}
       </Drawer>
     </div>
   );

@@ -1,7 +1,7 @@
 import { showTabs } from '#web/engine/show-tabs.ts';
 import type { Page } from '#web/ui/page.ts';
 
-/** How surveillance sources go; their records are edited at /statistics/equipmentMonitoring. */
+/** How surveillance sources go; their records are edited at /statistics/surveillanceSource. */
 export const sourcePages: Page[] = [
   {
     path: '/statistics/sourceMonitor',

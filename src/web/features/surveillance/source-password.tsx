@@ -11,12 +11,27 @@ interface Values {
 }
 
 /** SurveillanceSource/SetPassword: the password of a source that signs in elsewhere; empty takes it away. */
-export function SourcePassword({ record, name, onClose }: ActionProps) {
+export function SourcePassword(props: ActionProps) {
+  const { id } = props.record;
+  return (
+    <NewPassword
+      {...props}
+      save={(password) => callService('SurveillanceSource', 'SetPassword', { id, password })}
+    />
+  );
+}
+
+/** The password of a source: set, or taken away where it is left empty. */
+export function NewPassword({
+  name,
+  onClose,
+  save: store,
+}: ActionProps & { save: (password: string | null) => Promise<unknown> }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Values>();
   const { busy, failure, run } = useAsyncAction({ form, fields: ['password'] });
   const save = async ({ password }: Values) => {
-    await callService('SurveillanceSource', 'SetPassword', { id: record.id, password: password || null });
+    await store(password || null);
     onClose(true);
   };
   return (

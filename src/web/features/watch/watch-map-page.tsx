@@ -1,11 +1,18 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planReaders } from '#domain/plans/readers.ts';
 import { useHolds } from '#web/client/access.ts';
 import { AlertDock } from '#web/features/alerts/alert-dock.tsx';
 import { AlertMarks } from '#web/features/alerts/alert-marks.tsx';
 import { useAlerts, watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
+import { useMayChat } from '#web/features/coordination/coordination-queries.ts';
+import { RoomPlace, RoomPlaceNote } from '#web/features/coordination/map/room-place.tsx';
+import { SendChosen, SendPlace } from '#web/features/coordination/map/send-place.tsx';
+import { TargetOrders } from '#web/features/plans/orders/target-orders.tsx';
 import { FlightStrips } from '#web/features/plans/strips/flight-strips.tsx';
+import { LastHours } from '#web/features/playback/last-hours.tsx';
+import { PastMap } from '#web/features/playback/past-map.tsx';
+import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import type { MapAdditions } from '#web/map/map-additions.ts';
 import { MapPage } from '#web/map/map-page.tsx';
 import { WatchPanel } from './watch-panel.tsx';
@@ -19,13 +26,45 @@ export function WatchMapPage() {
   const ids = alerts.flatMap(({ targets }) => targets.map(({ id }) => id)).join(' ');
   const urgentIds = useMemo(() => new Set(ids.split(' ')), [ids]);
   const readsPlans = useHolds(planReaders);
-  const strips: Pick<MapAdditions, 'strips'> = readsPlans
-    ? { strips: { title: t('strips.title'), content: (targets) => <FlightStrips targets={targets} /> } }
+  const strips: Pick<MapAdditions, 'strips' | 'ofPlan'> = readsPlans
+    ? {
+        ofPlan: (planId) => <TargetOrders planId={planId} />,
+        strips: { title: t('strips.title'), content: (targets) => <FlightStrips targets={targets} /> },
+      }
     : {};
-  if (!mayWatch) return <MapPage {...strips} />;
+  const playsBack = useHolds(['Pages.FlightWatch.Trackreplay']);
+  const [past, setPast] = useState<number | null>(null);
+  const live = useCallback(() => setPast(null), []);
+  const chats = useMayChat();
+  const foot = (
+    <>
+      {chats && <RoomPlaceNote />}
+      {playsBack && <LastHours onPast={setPast} />}
+    </>
+  );
+  const toRooms: Pick<MapAdditions, 'onCard' | 'panels'> = {
+    onCard: (chosen) => (
+      <>
+        {chats && <SendChosen chosen={chosen} />}
+        {chosen.target && (
+          <ShareButton what={{ kind: 'track', track: chosen.target.id }} title={chosen.target.name} />
+        )}
+      </>
+    ),
+    ...(chats ? { panels: [{ id: 'rooms', title: t('chat.title'), content: <SendPlace /> }] } : {}),
+  };
+  // Whatever is looked at, what is now is heard and seen beside it.
+  if (past !== null) return <PastMap start={past} beside={mayWatch ? <AlertDock /> : null} onLive={live} />;
+  if (!mayWatch) return <MapPage marks={chats && <RoomPlace />} foot={foot} {...strips} {...toRooms} />;
   const beside = [
     { id: 'watch', title: t('watch.title'), content: <WatchPanel /> },
     { id: 'alerts', title: t('alerts.title'), content: <AlertDock /> },
   ];
-  return <MapPage beside={beside} marks={<AlertMarks />} urgentIds={urgentIds} {...strips} />;
+  const marks = (
+    <>
+      <AlertMarks />
+      {chats && <RoomPlace />}
+    </>
+  );
+  return <MapPage beside={beside} marks={marks} urgentIds={urgentIds} foot={foot} {...strips} {...toRooms} />;
 }

@@ -37,6 +37,7 @@ export function AirAround({ query }: { query: ReturnType<typeof useAirPicture> }
         <span>{t('map.air.airspaces', { count: airspaces.length, closed })}</span>
         <span>{t('map.air.plans', { count: count('plan') })}</span>
         <span>{t('map.air.notices', { count: count('notice') })}</span>
+        <span>{t('map.air.notams', { count: count('notam') })}</span>
       </p>
       <AirSection picture={data} />
     </>

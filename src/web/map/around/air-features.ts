@@ -12,6 +12,8 @@ import {
   isResponsibility,
 } from '#web/map/layers/airspace-style.ts';
 import type { FeatureStyle, MapFeature } from '#web/map/layers/map-feature.ts';
+import { notamStyle } from '#web/map/layers/notams.ts';
+import { noticeStyle } from '#web/map/layers/notices.ts';
 import { planStyle } from '#web/map/layers/plans.ts';
 
 /** The whole extent: a corridor for a line with its width, a disc for a point with its radius. */
@@ -25,26 +27,28 @@ export function extentOf({ geometry, marginM }: { geometry: Geometry; marginM: n
   return geometry;
 }
 
-const noticeStyle: FeatureStyle = { colour: 'application', width: 2, dash: [2, 4], inside: 'wash' };
-const stopStyle: FeatureStyle = { colour: 'closed', width: 2, dash: [2, 4], inside: 'hatch' };
-
-function styleOf({ resource, kind, state, openState }: OtherRoom): FeatureStyle {
+function styleOf({ resource, kind, state, openState, geometry }: OtherRoom): FeatureStyle {
   if (resource === 'airspace') return airspaceStyles[airspaceLook({ kind, state, openState })];
   if (resource === 'plan') return planStyle(state);
-  return kind === 'stopActivity' ? stopStyle : noticeStyle;
+  // One whose place only its Q-line says is a disc.
+  if (resource === 'notam')
+    return notamStyle({ effect: kind ?? 'none', areaFrom: geometry.type === 'Point' ? 'qLine' : 'text' });
+  return noticeStyle(kind);
 }
 
 const pages = {
   airspace: '/situation/detailsAir?id=',
   plan: '/navigation/details?id=',
-  notice: '/information/notice/',
+  notice: '/information/controlNotice/',
+  notam: '/information/notice?notam=',
 };
-const ranks = { plan: 12, notice: 15, airspace: 20 };
+const ranks = { plan: 12, notice: 15, notam: 18, airspace: 20 };
 
 /** What it is in those hours, in a word: an airspace open or closed, a plan's state, a notice. */
 export function wordOf({ resource, kind, state, openState }: OtherRoom, t: TFunction): string {
   if (resource === 'airspace') return t(`map.legend.airspace.${airspaceLook({ kind, state, openState })}`);
   if (resource === 'plan') return isPlanState(state) ? t(stateKey(state)) : t('map.target.plan');
+  if (resource === 'notam') return t('map.air.notam');
   return t(kind === 'stopActivity' ? 'map.air.stopActivity' : 'map.air.notice');
 }
 

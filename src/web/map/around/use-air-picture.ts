@@ -9,7 +9,7 @@ import type { FeatureGroup } from '#web/map/flat-map.tsx';
 import { mapLayers } from '#web/map/layers/index.ts';
 
 const pictureKey = 'airPicture';
-const changing = ['plan', 'airspace', 'notice'];
+const changing = ['plan', 'airspace', 'notice', 'notam'];
 
 /** The air around a document in its hours, kept as the server has it. */
 export function useAirPicture(resource: 'plan' | 'airspace', id: number) {

@@ -3,9 +3,12 @@ import { loadBoundaries } from './boundaries.ts';
 import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
 import { loadNavigationPoints } from './navigation-points.ts';
+import { loadNotams } from './notams.ts';
+import { loadNotices } from './notices.ts';
 import { loadObstacles } from './obstacles.ts';
 import { loadPlans } from './plans.ts';
 import { loadAerodromes, loadAirspaces, loadPoints, loadRoutes } from './records-layers.ts';
+import { loadWeatherStations, loadWeatherWarnings } from './weather.ts';
 
 /** A layer of the situation map that does not move by itself. A new one is one file and one line below. */
 export interface MapLayer {
@@ -15,6 +18,10 @@ export interface MapLayer {
   shownAtFirst: boolean;
   /** A change of one of these resources loads it anew. */
   resources: string[];
+  /** Of the information that has its times: in a group of the switch, shown for the moment of the slider. */
+  group?: 'information';
+  /** Records that come by the minute: it is loaded anew this long after the first of them, ms. Absent: after the last of a burst. */
+  settleMs?: number;
   load: (locale: Locale, signal: AbortSignal, context: LayerContext) => Promise<MapFeature[]>;
   /** Absent: always offered. */
   offered?: (context: LayerContext) => boolean;
@@ -51,6 +58,32 @@ export const mapLayers: MapLayer[] = [
     resources: ['temporaryRoute'],
     load: loadRoutes,
   },
+  {
+    id: 'weatherWarnings',
+    titleKey: 'map.layer.weatherWarnings',
+    shownAtFirst: true,
+    resources: ['weatherReport'],
+    group: 'information',
+    settleMs: 2_000,
+    load: loadWeatherWarnings,
+  },
+  {
+    id: 'notams',
+    titleKey: 'map.layer.notams',
+    shownAtFirst: true,
+    resources: ['notam'],
+    group: 'information',
+    settleMs: 2_000,
+    load: loadNotams,
+  },
+  {
+    id: 'notices',
+    titleKey: 'map.layer.notices',
+    shownAtFirst: true,
+    resources: ['notice'],
+    group: 'information',
+    load: loadNotices,
+  },
   { id: 'plans', titleKey: 'map.layer.plans', shownAtFirst: true, resources: ['plan'], load: loadPlans },
   {
     id: 'aerodromes',
@@ -72,5 +105,14 @@ export const mapLayers: MapLayer[] = [
     shownAtFirst: false,
     resources: ['navigationPoint'],
     load: loadNavigationPoints,
+  },
+  {
+    id: 'weatherStations',
+    titleKey: 'map.layer.weatherStations',
+    shownAtFirst: true,
+    resources: ['weatherReport', 'airport'],
+    group: 'information',
+    settleMs: 2_000,
+    load: loadWeatherStations,
   },
 ];

@@ -1,7 +1,11 @@
 import type { Geometry, Position } from 'geojson';
 import type { Altitude } from '#domain/geo/altitude.ts';
+import type { Interval } from '#domain/time/interval.ts';
+import type { FlightCategory } from '#domain/weather/category.ts';
+import type { Wind } from '#domain/weather/weather.ts';
 import type { MapColours } from '#web/map/map-colours.ts';
 import { mercatorX, mercatorY } from '#web/map/mercator.ts';
+import { type Moment, unconcern } from './concern.ts';
 
 /** How a thing on the map is drawn; colours are named, so that both themes have them. */
 export interface FeatureStyle {
@@ -17,6 +21,14 @@ export interface FeatureStyle {
   symbol?: PointSymbol;
   /** True bearing of the runway in an aerodrome's symbol; absent: 045. */
   runwayDeg?: number;
+  /** Of a `station`: a ring by its category around the aerodrome, and the wind as a barb. */
+  station?: StationLook;
+}
+
+/** Null: not known, not reported. */
+export interface StationLook {
+  category: FlightCategory | null;
+  wind: Wind | null;
 }
 
 export type AreaEdge = 'cross' | 'close' | 'sparse';
@@ -32,7 +44,8 @@ export type PointSymbol =
   | 'name'
   | 'waypoint'
   | 'obstacle'
-  | 'obstacleLit';
+  | 'obstacleLit'
+  | 'station';
 
 /** One thing on the map: a record's shape with what is needed to draw, label and open it. */
 export interface MapFeature {
@@ -57,6 +70,10 @@ export interface MapFeature {
   line?: { coordinates: Position[]; widthM: number | null };
   /** It holds so much of the map that only its outline is its own: a click inside means what lies there. */
   byOutline?: boolean;
+  /** Information: when it holds, UTC ms. Outside, or at a height that it does not reach, it is dimmed and says why. */
+  holds?: readonly Interval[];
+  /** Information whose look changes with the moment: how it looks then. */
+  at?: (moment: Moment) => Partial<Pick<MapFeature, 'style' | 'label' | 'detail' | 'card'>>;
 }
 
 export interface FeatureCard {
@@ -81,6 +98,8 @@ export interface ProjectedFeature {
   box: { west: number; north: number; east: number; south: number };
   /** Where its label stands. */
   anchor: { x: number; y: number };
+  /** How it looks at the moment for which this was worked out. */
+  seen?: { moment: Moment | null; feature: MapFeature };
 }
 
 /** Brings a feature to Mercator once, so that drawing is only a multiplication. Null for an empty geometry. */
@@ -172,4 +191,21 @@ function nearEdge(c: Float64Array, a: number, b: number, x: number, y: number): 
   const dy = (c[b + 1] ?? 0) - ay;
   const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(ax + along * dx - x, ay + along * dy - y);
+}
+
+/** What does not concern the moment: a thin dotted outline without a name; the pointer says why. */
+export const dimmedOutline: FeatureStyle = { colour: 'neutral', width: 1, dash: [2, 4], inside: 'none' };
+
+/** A feature as it looks at a moment; without one as it is. Kept until the moment is another. */
+export function seenAt(projected: ProjectedFeature, moment: Moment | null): MapFeature {
+  const { feature, seen } = projected;
+  if (moment === null || !feature.holds) return feature;
+  if (seen?.moment === moment) return seen.feature;
+  const then = feature.at ? { ...feature, ...feature.at(moment) } : feature;
+  const { symbol, station } = then.style;
+  const isDim = unconcern(feature, moment) !== null;
+  const style = symbol ? { ...dimmedOutline, symbol, ...(station ? { station } : {}) } : dimmedOutline;
+  const found = isDim ? { ...then, label: '', style } : then;
+  projected.seen = { moment, feature: found };
+  return found;
 }

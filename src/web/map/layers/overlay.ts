@@ -2,15 +2,19 @@ import type * as L from 'leaflet';
 import { type MapColours, mapFont } from '#web/map/map-colours.ts';
 import { fillArea, Hatches } from './airspace-ink.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
+import type { Moment } from './concern.ts';
 import { createLabelGrid, type LabelGrid } from './label-grid.ts';
 import { spotsAround } from './label-placing.ts';
 import {
+  dimmedOutline,
   hits,
   type MapFeature,
   type ProjectedFeature,
   type ProjectedPart,
   projectFeature,
+  seenAt,
 } from './map-feature.ts';
+import { drawStation } from './station-symbol.ts';
 import { drawSymbol, symbolRadiusPx } from './symbols.ts';
 import type { NamedPlaces } from './target-blocks.ts';
 
@@ -56,6 +60,7 @@ export class Overlay extends CanvasLayer {
   private namesTimer: ReturnType<typeof setTimeout> | undefined;
   private groups: Group[] = [];
   private selectedId: string | null = null;
+  private moment: Moment | null = null;
   private readonly hatches = new Hatches();
 
   constructor(
@@ -107,6 +112,13 @@ export class Overlay extends CanvasLayer {
     this.redraw();
   }
 
+  /** For when information is shown: what does not concern it is dimmed. */
+  setMoment(moment: Moment): void {
+    if (moment === this.moment) return;
+    this.moment = moment;
+    this.redraw();
+  }
+
   recolour(colours: MapColours): void {
     this.colours = colours;
     this.redraw();
@@ -148,8 +160,25 @@ export class Overlay extends CanvasLayer {
     context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
     context.clearRect(0, 0, frame.width, frame.height);
     context.lineJoin = 'round';
-    for (const { projected, shiftX } of this.visible(frame))
-      this.drawShape(context, frame, projected, shiftX);
+    const visible = this.visible(frame);
+    const isDimmed = ({ projected }: Visible) =>
+      projected.feature.id !== this.selectedId &&
+      seenAt(projected, this.moment).style === dimmedOutline &&
+      projected.parts.every(({ kind }) => kind === 'area');
+    this.drawDimmed(context, frame, visible.filter(isDimmed));
+    for (const one of visible) if (!isDimmed(one)) this.drawShape(context, frame, one.projected, one.shiftX);
+  }
+
+  /** What does not concern the moment lies beneath all else, in one stroke: of thousands most are dimmed. */
+  private drawDimmed(context: CanvasRenderingContext2D, frame: Frame, dimmed: readonly Visible[]): void {
+    const path = new Path2D();
+    for (const { projected, shiftX } of dimmed) addTo(path, projected.parts, frame, shiftX);
+    const { colour, width = 1, dash = [] } = dimmedOutline;
+    context.strokeStyle = this.colours[colour];
+    context.lineWidth = width;
+    context.setLineDash(dash);
+    context.stroke(path);
+    context.setLineDash([]);
   }
 
   private visible(frame: Frame): Visible[] {
@@ -186,7 +215,8 @@ export class Overlay extends CanvasLayer {
       feature.id === this.selectedId ? -1 : feature.rank;
     const labelled = visible
       .filter(
-        ({ projected: { feature } }) => feature.label !== '' && (feature.labelMinZoom ?? 0) <= frame.zoom,
+        ({ projected }) =>
+          seenAt(projected, this.moment).label !== '' && (projected.feature.labelMinZoom ?? 0) <= frame.zoom,
       )
       .sort((a, b) => rank(a) - rank(b));
     const spots = new Map<string, number>();
@@ -200,15 +230,18 @@ export class Overlay extends CanvasLayer {
   private drawShape(
     context: CanvasRenderingContext2D,
     frame: Frame,
-    { feature, parts, anchor }: ProjectedFeature,
+    projected: ProjectedFeature,
     shiftX: number,
   ): void {
+    const { parts, anchor } = projected;
+    const feature = seenAt(projected, this.moment);
     const { style } = feature;
     const selected = feature.id === this.selectedId;
     const colour = selected ? this.colours.selected : this.colours[style.colour];
     if (style.symbol) {
       const { px, py } = onScreen(anchor, shiftX, frame);
-      drawSymbol(context, style.symbol, px, py, colour, this.colours, style.runwayDeg);
+      if (style.station) drawStation(context, style.station, px, py, this.colours, style.colour);
+      else drawSymbol(context, style.symbol, px, py, colour, this.colours, style.runwayDeg);
       return;
     }
     const areas = parts.filter(({ kind }) => kind === 'area');
@@ -242,10 +275,12 @@ export class Overlay extends CanvasLayer {
   private drawLabel(
     context: CanvasRenderingContext2D,
     frame: Frame,
-    { feature, anchor, box }: ProjectedFeature,
+    projected: ProjectedFeature,
     shiftX: number,
     grid: LabelGrid,
   ): number | null {
+    const { anchor, box } = projected;
+    const feature = seenAt(projected, this.moment);
     const { px, py } = onScreen(anchor, shiftX, frame);
     const { symbol } = feature.style;
     const town = symbol === 'place' || symbol === 'name';
@@ -302,6 +337,11 @@ export class Overlay extends CanvasLayer {
 
 function pathOf(parts: readonly ProjectedPart[], frame: Frame, shiftX: number): Path2D {
   const path = new Path2D();
+  addTo(path, parts, frame, shiftX);
+  return path;
+}
+
+function addTo(path: Path2D, parts: readonly ProjectedPart[], frame: Frame, shiftX: number): void {
   for (const { kind, coordinates } of parts) {
     for (let i = 0; i < coordinates.length; i += 2) {
       const px = ((coordinates[i] ?? 0) + shiftX) * frame.world - frame.originX;
@@ -311,7 +351,6 @@ function pathOf(parts: readonly ProjectedPart[], frame: Frame, shiftX: number): 
     }
     if (kind === 'area') path.closePath();
   }
-  return path;
 }
 
 /** Leaves only what is outside every one of the areas: a stroke of all of them is then the outline of their union. */

@@ -18,11 +18,15 @@ const mostRecords = 5000;
  * All records of a resource that the user may see, by pages. 403 and 404 give none: a layer the user has no
  * right to.
  */
-export async function loadRecords(resource: string, signal: AbortSignal): Promise<MapRecord[]> {
+export async function loadRecords(
+  resource: string,
+  signal: AbortSignal,
+  filter: Record<string, string> = {},
+): Promise<MapRecord[]> {
   const all: MapRecord[] = [];
   for (let start = 0; start < mostRecords; start += pageSize) {
     const { status, body } = await send(`/api/records/${resource}`, {
-      query: { _start: start, _end: start + pageSize, _sort: 'id', _order: 'asc' },
+      query: { ...filter, _start: start, _end: start + pageSize, _sort: 'id', _order: 'asc' },
       signal,
     });
     if (status === 403 || status === 404) return [];

@@ -13,6 +13,7 @@ export const symbolRadiusPx: Record<PointSymbol, number> = {
   waypoint: 4,
   obstacle: 6,
   obstacleLit: 8,
+  station: 11,
 };
 
 /** Draws a point's symbol. Kinds differ by shape, so that colour is never the only sign. */
@@ -97,8 +98,9 @@ export function drawSymbol(
       line(context, -2.5, -6.5, -5, -9);
       line(context, 2.5, -6.5, 5, -9);
       break;
+    case 'station':
     case 'name':
-      // Nothing but the word.
+      // Nothing but the word; a station is painted by station-symbol.ts.
       break;
     case 'place':
       context.arc(0, 0, 1.8, 0, 2 * Math.PI);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isObject } from '#domain/text/narrow.ts';
 import { usePreference } from '#web/client/preference.ts';
-import type { MapView } from '#web/map/flat-map.tsx';
+import type { MapView } from '#web/map/map-view.ts';
 import { filterOf, type TargetFilter } from '#web/map/target-filter.ts';
 import { lookOf, type TargetLook } from '#web/map/target-look.tsx';
 

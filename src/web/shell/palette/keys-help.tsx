@@ -72,6 +72,17 @@ const keys: { place: string; keys: [key: string, textKey: string][] }[] = [
     ],
   },
   {
+    place: 'conversation',
+    keys: [
+      ['J · K', 'palette.key.rooms'],
+      ['N', 'palette.key.newRoom'],
+      ['Enter', 'palette.key.send'],
+      ['Shift Enter', 'palette.key.newLine'],
+      ['↑', 'palette.key.editLast'],
+      ['@', 'palette.key.mention'],
+    ],
+  },
+  {
     place: 'drawing',
     keys: [
       ['Ctrl/⌘ Z', 'palette.key.undo'],

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { resourceNamed, useResources } from '#web/client/record-types.ts';
 import { opensScreen } from '#web/client/screens.ts';
 import { callService } from '#web/client/services.ts';
+import { useCoordinationLines } from '#web/features/coordination/use-commands.ts';
 import { useMenuGroups } from '#web/shell/menu-entries.ts';
 import { type Command, matching, noteUse, pageCommands, readRecent } from './commands.ts';
 import './palette.css';
@@ -24,14 +25,16 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const groups = useMenuGroups();
   const actions = useActions(onHelp);
   const { records, searching, failed } = useRecords(words);
+  const coordination = useCoordinationLines();
   const recent = useMemo(() => readRecent(localStorage), []);
 
   const commands = useMemo(
     () => [
       ...pageCommands(groups, t('palette.pages'), (name) => t(`shell.group.${name}`, { defaultValue: name })),
+      ...coordination,
       ...actions,
     ],
-    [groups, actions, t],
+    [groups, coordination, actions, t],
   );
   // What the server found fits by its own rules: it is not judged by its text again.
   const shown = [...matching(commands, words, recent, t('palette.recent')), ...records];
@@ -74,6 +77,9 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
       footer={null}
       closable={false}
       width={640}
+      // At once: what is typed while it opens is the field's.
+      transitionName=""
+      maskTransitionName=""
       style={{ top: '12vh' }}
       styles={{ body: { padding: 0 } }}
       title={<span className="cw-hidden">{t('palette.title')}</span>}

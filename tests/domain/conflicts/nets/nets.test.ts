@@ -14,6 +14,9 @@ const ring = (radiusM: number) => ({
   from: null,
   to: null,
 });
+/** Up to so many metres above sea level. */
+const closedBelowAmsl = (value: number) =>
+  circleArea('closed', { volume: { ...ring(3_000), upper: { value, unit: 'm', reference: 'AMSL' } } });
 const metres = (value: number) => ({ value, unit: 'm', reference: 'STD' }) as const;
 
 const cases: [string, Scene, (string | undefined)[][]][] = [
@@ -100,13 +103,41 @@ const cases: [string, Scene, (string | undefined)[][]][] = [
   [
     'in a closed area whose limit is of another datum',
     sceneOf([aircraft('a')], {
-      areas: [
-        circleArea('closed', {
-          volume: { ...ring(3_000), upper: { value: 600, unit: 'm', reference: 'AMSL' } },
-        }),
-      ],
+      areas: [closedBelowAmsl(600)],
     }),
     [['areas', 'caution', 'alert.areas.insideUncertain']],
+  ],
+  [
+    'above it by the pressure that is reported near',
+    sceneOf([aircraft('a')], {
+      areas: [closedBelowAmsl(500)],
+      qnhAt: () => ({ lowest: 1_010, highest: 1_016 }),
+    }),
+    [],
+  ],
+  [
+    'in it by that pressure',
+    sceneOf([aircraft('a')], {
+      areas: [closedBelowAmsl(700)],
+      qnhAt: () => ({ lowest: 1_010, highest: 1_016 }),
+    }),
+    [['areas', 'warning', 'alert.areas.inside']],
+  ],
+  [
+    'in it by a low pressure, though the altimeter at standard pressure shows it above',
+    sceneOf([aircraft('a')], {
+      areas: [closedBelowAmsl(500)],
+      qnhAt: () => ({ lowest: 985, highest: 991 }),
+    }),
+    [['areas', 'warning', 'alert.areas.inside']],
+  ],
+  [
+    'below the minimum altitude by the pressure that is reported near',
+    sceneOf([aircraft('a')], {
+      areas: [circleArea('plain', { minimumAltitudeM: 650 })],
+      qnhAt: () => ({ lowest: 1_010, highest: 1_016 }),
+    }),
+    [['terrain', 'caution', 'alert.terrain.minimum']],
   ],
   [
     'an area that begins in an hour',
@@ -242,6 +273,21 @@ const cases: [string, Scene, (string | undefined)[][]][] = [
     [
       ['takeOffReport', 'advisory', 'alert.takeOffReport.reason'],
       ['takeOffReport', 'caution', 'alert.takeOffReport.reason'],
+    ],
+  ],
+  [
+    'an order that its crew does not acknowledge',
+    sceneOf([], {
+      plans: new Map(
+        [59, 60, 180].map((ago, id) => [
+          id,
+          planOf(id, { openOrder: { id, kind: id === 2 ? 'stop' : 'recall', at: noon - ago * 1_000 } }),
+        ]),
+      ),
+    }),
+    [
+      ['orders', 'caution', 'alert.orders.recall'],
+      ['orders', 'warning', 'alert.orders.stop'],
     ],
   ],
   [

@@ -1,3 +1,4 @@
+import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import { movedBy } from '#domain/conflicts/nets/local-plane.ts';
 import type { Scene, SceneArea, ScenePlan, SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
 import { circleRing, type Position } from '#domain/geo/geodesy.ts';
@@ -40,6 +41,10 @@ export function sceneOf(targets: SceneTarget[], more: Partial<Scene> = {}): Scen
     areas: [],
     feeds: [],
     elevationAt: null,
+    groundNear: () => null,
+    qnhAt: () => null,
+    transitionAltitudeAt: () => defaultHeights.transitionAltitudeM,
+    heights: defaultHeights,
     ...more,
   };
 }
@@ -56,6 +61,7 @@ export function circleArea(use: SceneArea['use'], more: Partial<SceneArea> = {},
     separationM: null,
     separationVerticalM: null,
     minimumAltitudeM: null,
+    figures: null,
     ...more,
   };
 }
@@ -72,9 +78,12 @@ export function planOf(id: number, more: Partial<ScenePlan> = {}): ScenePlan {
     startAt: noon - 3_600_000,
     endAt: noon + 3_600_000,
     takeoffAt: noon - 3_600_000,
+    openOrder: null,
     volumes: [],
     places: [],
     route: null,
+    safeAltitude: null,
+    formation: null,
     contacts: [{ name: 'Heron Aviation', phone: '029-1' }],
     ...more,
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { better, judgeEdition } from '#domain/surveillance/asterix/edition.ts';
 import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
+import { noSites } from '#domain/surveillance/asterix/sensor-sites.ts';
 import { createAsterixDecoder } from '#domain/surveillance/asterix/source.ts';
 import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
 
@@ -56,7 +57,7 @@ describe('what comes in another edition than the source says', () => {
   });
 
   test('a source says so itself, and takes it back when it reads well', () => {
-    const decoder = createAsterixDecoder({ category: 21, editions: { 21: '2.x' }, site: null });
+    const decoder = createAsterixDecoder({ category: 21, editions: { 21: '2.x' }, ...noSites });
     for (let step = 0; step < 40; step++) decoder.read(sentBy('0.26', step), receivedAtMs);
     expect(decoder.doubt()).toEqual({
       key: 'asterix.wrongEdition',
@@ -71,7 +72,7 @@ describe('what comes in another edition than the source says', () => {
   });
 
   test('nonsense of every edition is said to be of none', () => {
-    const decoder = createAsterixDecoder({ category: 62, editions: {}, site: null });
+    const decoder = createAsterixDecoder({ category: 62, editions: {}, ...noSites });
     // Latitude 7841°: the octets of another layout.
     const far = written(62, '1.x', { position: { latitudeDeg: 7841, longitudeDeg: 100 } });
     for (let step = 0; step < 40; step++) {

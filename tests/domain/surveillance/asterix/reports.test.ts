@@ -170,6 +170,8 @@ describe('CAT062 as reports', () => {
       onGround: true,
       trackNumber: '12',
     });
+    // Corrected by QNH it is an altitude above mean sea level.
+    expect(report?.amslAltitudeM).toBeCloseTo(914.4, 6);
     expect(report?.trackDeg).toBeCloseTo(323.13, 2);
     expect(report?.verticalRateMps).toBeCloseTo(5.08, 6);
   });
@@ -229,8 +231,17 @@ describe('CAT048 as reports', () => {
       trackDeg: 11.25,
       verticalRateMps: null,
     });
-    expect(reportsOf(blocks, { receivedAtMs })).toEqual([]);
-    expect(reportsOf(blocks, { receivedAtMs, radarSite: () => null })).toEqual([]);
+    for (const around of [{ receivedAtMs }, { receivedAtMs, radarSite: () => null }]) {
+      expect(readReports(blocks, around)).toEqual({ reports: [], refused: ['track.read.site'] });
+    }
+  });
+
+  it('says the height of a 3D radar above mean sea level', () => {
+    const high = { ...record, height3d: { heightFt: 10_000 } };
+    expect(reportsOf(sent(48, '1.x', high), { receivedAtMs, radarSite: () => site })[0]).toMatchObject({
+      amslAltitudeM: 3_048,
+      geometricAltitudeM: null,
+    });
   });
 
   it('does not trust a garbled level', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noSites } from '#domain/surveillance/asterix/sensor-sites.ts';
 import { createSourceDecoder, type SourceFormat } from '#domain/surveillance/formats/source-format.ts';
 import { readMapping } from '#domain/surveillance/lines/json-mapping.ts';
 import { readOgnLine } from '#domain/surveillance/lines/ogn.ts';
@@ -15,7 +16,7 @@ const text = (line: string) => Uint8Array.from(Buffer.from(line));
 const format = (type: string, change: Partial<SourceFormat> = {}): SourceFormat => ({
   type,
   editions: {},
-  site: null,
+  ...noSites,
   isStream: false,
   mapping: '',
   ...change,
@@ -45,7 +46,8 @@ describe('FLARM through OGN', () => {
     if (report === null || typeof report === 'string') return;
     expect(report.latitude).toBeCloseTo(51 + 11.328 / 60, 9);
     expect(report.longitude).toBeCloseTo(-(1 + 2.04 / 60), 9);
-    expect(report.geometricAltitudeM).toBeCloseTo(607 * 0.3048, 6);
+    expect(report.amslAltitudeM).toBeCloseTo(607 * 0.3048, 6);
+    expect(report.geometricAltitudeM).toBeNull();
     expect(report.groundSpeedMps).toBeCloseTo(3.6011, 4);
     expect(report.verticalRateMps).toBeCloseTo(-0.09652, 6);
   });
@@ -89,7 +91,8 @@ describe('JT/T 808', () => {
           longitude: expect.closeTo(104.063126, 9),
           groundSpeedMps: expect.closeTo(25, 9),
           trackDeg: 45,
-          geometricAltitudeM: 512,
+          geometricAltitudeM: null,
+          amslAltitudeM: 512,
           emergency: 'general',
           at: Date.UTC(2026, 10, 21, 7, 45, 30),
         },
@@ -107,7 +110,7 @@ describe('JT/T 808', () => {
       const sum = inner.reduce((all, octet) => all ^ octet, 0);
       expect(read('jt808', Uint8Array.from([0x7e, ...inner, sum, 0x7e]))).toMatchObject({
         errors: [],
-        reports: [{ trackNumber: '13912345678', geometricAltitudeM: 512 }],
+        reports: [{ trackNumber: '13912345678', amslAltitudeM: 512 }],
       });
     }
   });
@@ -121,7 +124,7 @@ describe('JT/T 808', () => {
     // 126 and 125 are the mark and the escape.
     const escaped = writeJt808('1', { ...position, heightM: 126 * 256 + 125 }) ?? new Uint8Array();
     expect(escaped.filter((octet) => octet === 0x7e)).toHaveLength(2);
-    expect(read('jt808', escaped).reports[0]?.geometricAltitudeM).toBe(126 * 256 + 125);
+    expect(read('jt808', escaped).reports[0]?.amslAltitudeM).toBe(126 * 256 + 125);
   });
 
   it('reads what it wrote', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
+import { noSites } from '#domain/surveillance/asterix/sensor-sites.ts';
 import { asterixRecords, printableOf } from '#domain/surveillance/formats/message-view.ts';
 import { carriedBy, createSourceDecoder } from '#domain/surveillance/formats/source-format.ts';
 import { tryMapping } from '#domain/surveillance/lines/try-mapping.ts';
@@ -80,7 +81,7 @@ const messages: Record<string, Message> = {
 };
 
 const decoderOf = (type: string) => {
-  const decoder = createSourceDecoder({ type, editions: {}, site: null, mapping, isStream: true });
+  const decoder = createSourceDecoder({ type, editions: {}, ...noSites, mapping, isStream: true });
   if (!decoder) throw new Error(`no decoder of ${type}`);
   return decoder;
 };
@@ -177,17 +178,17 @@ it('says which formats a connection can carry', () => {
 describe('a message in words', () => {
   it('has the items of its category with names, values and units', () => {
     const bytes = messages.Cat21?.({ latitude: 30, longitude: 104 }) ?? new Uint8Array();
-    const [record] = asterixRecords(bytes, {});
+    const [record] = asterixRecords(bytes, {}, 'en');
     expect(record).toMatchObject({ category: 21, edition: '2.x' });
     expect(record?.rows).toContainEqual({
       item: 'I021/130',
-      name: 'position › latitude',
+      name: 'Position (WGS-84) › latitude',
       value: expect.stringMatching(/^29\.99999|^30$/),
       unit: '°',
     });
     expect(record?.rows).toContainEqual({
       item: 'I021/080',
-      name: 'target address',
+      name: 'Target address',
       value: '780c01',
       unit: '',
     });

@@ -15,6 +15,7 @@ const position = fc.record<RecordedPosition>({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   pressureAltitudeM: maybe(-1_000, 20_000),
   geometricAltitudeM: maybe(-1_000, 20_000),
+  amslAltitudeM: maybe(-1_000, 20_000),
   groundSpeedMps: maybe(0, 700),
   trackDeg: maybe(0, 360),
   verticalRateMps: maybe(-100, 100),
@@ -41,6 +42,7 @@ describe('packed positions', () => {
           for (const [field, most] of [
             ['pressureAltitudeM', 0.13],
             ['geometricAltitudeM', 0.13],
+            ['amslAltitudeM', 0.13],
             ['groundSpeedMps', 0.051],
             ['trackDeg', 0.051],
             ['verticalRateMps', 0.051],
@@ -58,6 +60,11 @@ describe('packed positions', () => {
   test('an aircraft in a turn, once a second, takes at most twelve octets a position', () => {
     const positions = flight(600);
     expect(packPositions(positions).length / positions.length).toBeLessThan(12);
+  });
+
+  test('what was packed before altitudes above sea level were kept is read as it was', () => {
+    const [one] = unpackPositions(Uint8Array.of(1, 21, 0x41, 0, 0, 0xc0, 0x25));
+    expect(one).toMatchObject({ at: 1_000, pressureAltitudeM: 600, amslAltitudeM: null, isCoasting: true });
   });
 
   test('what is cut off or of another version is refused', () => {
@@ -108,6 +115,7 @@ function flight(seconds: number): RecordedPosition[] {
       longitude,
       pressureAltitudeM: Math.round((600 + 3 * k) / 7.62) * 7.62,
       geometricAltitudeM: Math.round((620 + 3 * k) / 7.62) * 7.62,
+      amslAltitudeM: null,
       groundSpeedMps: 60,
       trackDeg,
       verticalRateMps: 3.25,

@@ -8,7 +8,7 @@ const midnight = Date.parse('2026-11-23T00:00:00Z');
 const position = (seconds: number, change: Partial<RecordedPosition> = {}): RecordedPosition => ({
   ...{ at: midnight + 1000 * seconds, latitude: 30.5, longitude: -104.25, pressureAltitudeM: 600 },
   ...{ geometricAltitudeM: 620.5, groundSpeedMps: 50, trackDeg: 90, verticalRateMps: 0 },
-  ...{ onGround: false, isCoasting: false, ...change },
+  ...{ amslAltitudeM: null, onGround: false, isCoasting: false, ...change },
 });
 const positions = [
   position(-1),
@@ -26,6 +26,15 @@ describe('a track as a file', () => {
       { '@_lat': '30.5', '@_lon': '-104.25', ele: '620.5', time: '2026-11-22T23:59:59.000Z' },
       { '@_lat': '-30.123456', '@_lon': '-104.25', time: '2026-11-23T00:00:00.000Z' },
     ]);
+  });
+
+  test('a height above sea level is the height where no geometric one is known', () => {
+    const glider = position(0, { geometricAltitudeM: null, pressureAltitudeM: null, amslAltitudeM: 1_200 });
+    const only = { ...track, positions: [glider] };
+    expect(parsed(trackFormats.gpx.write(only)).gpx.trk.trkseg.trkpt.ele).toBe('1200');
+    expect(trackFormats.csv.write(only).split('\r\n')[1]).toContain(',,,1200,50,');
+    // GeoJSON counts from the ellipsoid.
+    expect(JSON.parse(trackFormats.geojson.write(only)).geometry.coordinates).toEqual([[-104.25, 30.5]]);
   });
 
   test('KML: as many coordinates as times', () => {
@@ -49,8 +58,8 @@ describe('a track as a file', () => {
 
   test('CSV: a figure that was not said is an empty cell', () => {
     const [head, first, second] = written('csv').split('\r\n');
-    expect(head?.split(',')).toHaveLength(9);
-    expect(first).toBe('2026-11-22T23:59:59.000Z,30.5,-104.25,600,620.5,50,90,0,false');
+    expect(head?.split(',')).toHaveLength(10);
+    expect(first).toBe('2026-11-22T23:59:59.000Z,30.5,-104.25,600,620.5,,50,90,0,false');
     expect(second?.split(',')[4]).toBe('');
   });
 

@@ -19,7 +19,9 @@ const t0 = 1_000_000;
 const north = (metres: number) => metres / 110_852;
 const later = (seconds: number, change: Partial<Report> = {}) =>
   reportOf({ at: t0 + seconds * 1000, ...change });
-const measureReport: MeasureReport = (report, plane, into) => measure(report, plane, 10, null, into);
+const good = { horizontalM: 10, verticalM: null, nacp: null };
+const measureReport: MeasureReport = (report, plane, into) =>
+  measure({ ...report, accuracy: report.accuracy ?? good }, plane, null, into);
 const begin = (change: Partial<Report> = {}) =>
   beginFlight('780001', reportOf(change), 7, measureReport, limits);
 

@@ -111,15 +111,15 @@ test('live messages of its records reach who was connected before it was there',
   other.on('recordChanged', ({ resource }) => heard.push({ who: 'operator2', resource }));
 
   const type = { ...lessonType, fields: lessonType.fields.filter(({ name }) => name !== 'students') };
-  let second = await overlays.save('briefing', type, 'type');
+  let second = await overlays.save('groundTalk', type, 'type');
   second = await overlays.publish(second);
   await eventually(() => revisions.length > 0, 'word of the new catalogue');
   expect(revisions).toEqual([2]);
-  const made = await server.call('operator', 'POST', '/api/records/briefing', { topic: 'Weather' });
+  const made = await server.call('operator', 'POST', '/api/records/groundTalk', { topic: 'Weather' });
   expect(made.status).toBe(201);
-  await eventually(() => heard.some(({ resource }) => resource === 'briefing'), 'a live message');
-  expect(heard.filter(({ resource }) => resource === 'briefing')).toEqual([
-    { who: 'operator', resource: 'briefing' },
+  await eventually(() => heard.some(({ resource }) => resource === 'groundTalk'), 'a live message');
+  expect(heard.filter(({ resource }) => resource === 'groundTalk')).toEqual([
+    { who: 'operator', resource: 'groundTalk' },
   ]);
   await overlays.withdraw(second);
 });

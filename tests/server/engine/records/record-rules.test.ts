@@ -6,6 +6,7 @@ import { createCatalogue } from '#server/engine/records/catalogue.ts';
 import { createRuleBook, phases, type RecordRule } from '#server/engine/records/record-rules.ts';
 import { createRecords } from '#server/engine/records/store.ts';
 import { createWebhookOutbox } from '#server/engine/webhooks/outbox.ts';
+import { createChannelOutbox } from '#server/features/channels/channel-outbox.ts';
 import { createAir } from '#server/flights.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { createChangeFeed, type RecordChange } from '#server/kernel/changes.ts';
@@ -24,6 +25,7 @@ const rulesOfTheProduct = () =>
     store: { remove: async () => undefined },
     air: createAir(),
     outbox: createWebhookOutbox({ clock: () => new Date() }),
+    told: createChannelOutbox({ sending: { email: false, push: false }, clock: () => new Date() }),
     log: silentLog,
   });
 
@@ -33,7 +35,7 @@ test('the rules of the product, in their order', () => {
     rulesOfTheProduct().flatMap((rule) => (rule.phase === phase ? [rule.name] : [])),
   ]);
   expect(names).toEqual([
-    ['guard', ['nothing changes what waits for a decision']],
+    ['guard', ['nothing changes what waits for a decision', 'papers of a meeting that is over stay']],
     ['complete', ['an accepted record is reopened']],
     [
       'authorise',
@@ -56,15 +58,21 @@ test('the rules of the product, in their order', () => {
         'organization units are a tree',
         'what a surveillance source replays',
         'how a surveillance source maps JSON',
+        'where the radars of a surveillance source stand',
         'how a surveillance source is carried',
+        'who may send to a surveillance source',
         'where a surveillance source calls',
+        'how images reach a source of information',
+        'where a source of information reads',
         'where a message gateway leads',
         'where a webhook leads',
+        'how a monitoring threshold clears',
+        'what the tiles of a dashboard count',
       ],
     ],
     ['follow', ['codes of organization units', 'versions of approved airspaces', 'files of purged records']],
     ['reserve', ['air, aircraft and pilots are taken by one plan']],
-    ['notify', ['the watch log', 'reminders', 'deliveries of webhooks']],
+    ['notify', ['the watch log', 'reminders', 'channels of reminders', 'deliveries of webhooks']],
   ]);
   const document = readFileSync('docs/architecture.md', 'utf8');
   for (const [phase, rules] of names) {

@@ -255,6 +255,7 @@ describe('the records endpoint', () => {
         '/api/records/book/{id}/restore-version',
         '/api/records/book/{id}/purge',
         '/api/records/book/bulk',
+        '/api/records/book/aggregate',
       ].sort(),
     );
     expect(Object.keys(paths['/api/records/ledger'])).toEqual(['get']);

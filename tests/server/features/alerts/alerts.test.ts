@@ -1,24 +1,37 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlertList, AlertStatistic, AlertView, ConflictFlight } from '#contract/alerts.ts';
+import type { AlertHour, AlertList, AlertStatistic, AlertView, ConflictFlight } from '#contract/alerts.ts';
+import type { Incident } from '#contract/incident.ts';
 import { rowsOf } from '#tests/support/people.ts';
+import { startReceiver } from '#tests/support/receiver.ts';
 import { eventually, startTestServer } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
 
 /** From datagrams to the alert on the screens of whoever watches, and what they make of it. */
 
 let sky: Sky;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let hub: HubConnection;
 const conflicts: ConflictFlight[][] = [];
 const lists: AlertList[] = [];
 
 beforeAll(async () => {
-  sky = await startSky();
+  receiver = await startReceiver();
+  sky = await startSky({ webhookPrivate: true });
+  await sky.server.call('admin', 'POST', '/api/records/webhook', {
+    name: '告警',
+    url: receiver.url,
+    resources: ['encounter'],
+    events: ['alertRaised', 'alertAcknowledged', 'alertCleared'],
+  });
   hub = await sky.server.hub('aiw', '/signalr-instant');
   hub.on('setConflictFlight', (items: ConflictFlight[]) => conflicts.push(items));
   hub.on('getAlerts', (list: AlertList) => lists.push(list));
 });
-afterAll(() => sky?.close());
+afterAll(async () => {
+  await sky?.close();
+  await receiver?.close();
+});
 
 const metre = 1 / 95_600;
 let begun = 0;
@@ -142,4 +155,55 @@ test('what is over is cleared, keeps both tracks, and is counted as nuisance whe
   const pairs = statistics.find(({ kind }) => kind === 'pairs');
   expect(pairs).toMatchObject({ acknowledged: 1, acknowledgedUnseen: 0, muted: 1, judgedFalse: 1 });
   expect(pairs?.perHour).toBe(pairs?.raised);
+  const hours = (await sky.server.service('aiw', 'Alert/GetTimeline', { hours: 3 }, 'GET')) as AlertHour[];
+  expect(new Set(hours.map(({ at }) => at)).size).toBeGreaterThanOrEqual(3);
+  const raised = hours.filter(({ kind }) => kind === 'pairs').reduce((sum, one) => sum + one.raised, 0);
+  expect(raised).toBe(pairs?.raised);
+  expect(hours.some(({ kind, raised: count }) => kind === null && count === 0)).toBe(true);
+});
+
+test('a webhook for alerts hears that it was raised, acknowledged and cleared, each once, with its figures', async () => {
+  const told = () => receiver.received.filter(({ body }) => body.record.id === alertId);
+  await eventually(() => told().length >= 3, 'three messages', 15_000);
+  expect(told().map(({ body }) => body.event)).toEqual(['alertRaised', 'alertAcknowledged', 'alertCleared']);
+  const [raised, acknowledged] = told().map(({ body }) => body);
+  expect(raised).toMatchObject({
+    resource: 'encounter',
+    by: null,
+    record: { kind: 'pairs', state: 'raised' },
+    figures: { targets: [{ id: '780bb1' }, { id: '780bb2' }], distanceM: expect.any(Number) },
+  });
+  expect(acknowledged?.by).toEqual(expect.any(Number));
+  expect(acknowledged?.record).toMatchObject({ state: 'acknowledged' });
+});
+
+test('a report of the alert has its life by name, its tracks, and what the log says of it', async () => {
+  const incident = (await sky.server.service(
+    'atmb',
+    'Playback/GetIncident',
+    { alert: alertId },
+    'GET',
+  )) as Incident;
+  expect(incident.alert?.life.map(({ what }) => what).filter((what) => what !== 'level')).toEqual([
+    'raised',
+    'announced',
+    'acknowledged',
+    'muted',
+    'cleared',
+    'judgedFalse',
+  ]);
+  const step = (name: string) => incident.alert?.life.find(({ what }) => what === name);
+  expect(step('acknowledged')?.by).toEqual(expect.stringMatching(/\S/));
+  expect(step('muted')?.reason).toBe('目视间隔');
+  expect(incident.tracks.toSorted()).toEqual(['780bb1', '780bb2']);
+  expect(incident.alerts.map(({ id }) => id)).toContain(alertId);
+  expect(incident.log.some(({ text }) => text.includes('CWA1'))).toBe(true);
+  const { status } = await sky.server.call(
+    'operator',
+    'GET',
+    `/api/services/app/Playback/GetIncident?alert=${alertId}`,
+  );
+  expect([403, 404]).toContain(status);
+  const bare = await sky.server.call('atmb', 'GET', '/api/services/app/Playback/GetIncident');
+  expect([bare.status, JSON.stringify(bare.body)]).toEqual([400, expect.stringContaining('at')]);
 });

@@ -47,6 +47,14 @@ test('a paper that has ended undoes the acceptance once, with its history and it
     changes: [{ field: 'auditState', before: 1, after: 5 }],
   });
   expect(typesHeard()).toContain('aircraft.expired');
+  const { reason } = await world.sql
+    .selectFrom('operateRecord')
+    .select('reason')
+    .where('recordId', '=', aircraftId('B-12QF'))
+    .where('action', '=', 'expire')
+    .executeTakeFirstOrThrow();
+  expect(wordedIn(reason, 'en')).toBe('Airworthiness valid until');
+  expect(wordedIn(reason, 'zh-Hans')).toBe('适航证有效期至');
   expect((await tick()).expired).toEqual([]);
 });
 

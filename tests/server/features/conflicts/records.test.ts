@@ -100,7 +100,7 @@ describe('CheckErrors asks the records', () => {
         field: 'tasks.0.departure',
         rule: 'The aerodrome is open when it is used',
         message: expect.stringContaining(' is closed'),
-        chinese: '广汉机场 已关闭',
+        chinese: expect.stringMatching(/^广汉机场 已关闭（2026-11-21 10:00 CST；.+）$/),
       },
       { level: 'error', field: 'tasks.0.destination' },
     ]);
@@ -111,7 +111,9 @@ describe('CheckErrors asks the records', () => {
         level: 'warning',
         field: 'tasks.0.destination',
         message: expect.stringContaining('0800-1030'),
-        chinese: '广汉机场 仅在 0800-1030 CST 开放',
+        chinese: expect.stringMatching(
+          /^广汉机场 仅在 0800-1030 CST 开放，2026-11-21 11:00 CST 不在开放时间内/,
+        ),
       },
     ]);
   });
@@ -127,7 +129,11 @@ describe('CheckErrors asks the records', () => {
     });
     const task = { departure: null, departurePoint: id };
     expect(await say('aerodrome.closed', task)).toMatchObject([
-      { level: 'error', field: 'tasks.0.departurePoint', chinese: '临时起降点 已关闭' },
+      {
+        level: 'error',
+        field: 'tasks.0.departurePoint',
+        chinese: '临时起降点 已关闭（2026-11-21 10:00 CST；临时起降点）',
+      },
     ]);
     // Its last day itself still counts.
     expect(

@@ -339,6 +339,10 @@ describe('the scope of a token', () => {
       permissions: [],
       readOnly: true,
     });
-    expect(all).toEqual([{ action: 'read', subject: 'all' }]);
+    expect(all).toEqual([
+      { action: 'read', subject: 'all' },
+      // Files of rooms are nobody's at the endpoints of records.
+      { action: 'read', subject: 'attachment', inverted: true, conditions: { resource: 'chatRoom' } },
+    ]);
   });
 });

@@ -234,7 +234,10 @@ describe('seeing the system as a role', () => {
   test('no endpoint writes under it', async () => {
     const { rows } = await rowsOf(server, 'admin', 'airport');
     const counted = () =>
-      server.database.database.pool.query('select count(*) as n, max(id) as last from record_history');
+      // What the product does by itself meanwhile is none of theirs.
+      server.database.database.pool.query(
+        'select count(*) as n, max(id) as last from record_history where by is not null',
+      );
     const before = (await counted()).rows;
     const writing = routes.filter(
       // fetch refuses to send TRACE; a HEAD is its GET, without the words.

@@ -288,9 +288,13 @@ describe('a session', () => {
 });
 
 describe('tokens', () => {
-  test('serve their own endpoint only: the encrypted one is for hubs', async () => {
+  test('serve their own endpoint only: the encrypted one is for hubs, and for reading the map', async () => {
     const { accessToken, encryptedAccessToken } = await server.signIn('atmb');
-    expect((await infoOf(encryptedAccessToken)).status).toBe(401);
+    expect((await infoOf(encryptedAccessToken)).status).toBe(200);
+    const withOpaque = (method: 'GET' | 'POST', path: string) =>
+      server.call(`Bearer ${encryptedAccessToken}`, method, path, method === 'POST' ? {} : undefined);
+    expect((await withOpaque('GET', '/api/records/user?_start=0&_end=1')).status).toBe(403);
+    expect((await withOpaque('POST', '/api/records/airspace')).status).toBe(403);
     const query = `enc_auth_token=${encodeURIComponent(encryptedAccessToken)}`;
     const info = '/api/services/app/Session/GetCurrentUserInfo';
     expect((await server.call(null, 'GET', `${info}?${query}`)).status).toBe(401);

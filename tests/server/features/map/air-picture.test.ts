@@ -98,6 +98,27 @@ beforeAll(async () => {
     startTime: '2026-11-21T00:00:00Z',
     endTime: '2026-11-21T12:00:00Z',
   });
+  const notam = (number: string, values: object) =>
+    make('notam', {
+      number,
+      type: 'N',
+      fir: 'ZPKM',
+      qCode: 'QRTCA',
+      validFrom: '2026-11-20T00:00:00Z',
+      validTo: '2026-11-30T00:00:00Z',
+      text: 'TEMPORARY RESTRICTED AREA',
+      area: box(106.43, 106.44),
+      areaFrom: 'text',
+      lower: amsl(0),
+      upper: amsl(1_000),
+      state: 'current',
+      kind: 'notam',
+      isChecklist: false,
+      ...values,
+    });
+  await notam('A0001/26', { schedule: 'DAILY 0230-0245' });
+  await notam('A0002/26', { qCode: 'QWULW' });
+  await notam('A0003/26', { qCode: 'QRTCD' });
 });
 afterAll(() => world.close());
 
@@ -149,6 +170,20 @@ describe('the air around a plan', () => {
     });
   });
 
+  test('has NOTAMs with the hours of their schedule, told by what they do to a plan', async () => {
+    const picture = await pictureOf(route);
+    expect(one(picture, 'notam', 'A0001/26')).toMatchObject({
+      kind: 'hold',
+      inTheWay: true,
+      times: [{ from: '2026-11-21T02:30:00.000Z', to: '2026-11-21T02:45:00.000Z' }],
+      meets: [{ from: '2026-11-21T02:30:00.000Z', to: '2026-11-21T02:45:00.000Z', height: 'shared' }],
+    });
+    expect(one(picture, 'notam', 'A0002/26')).toMatchObject({ kind: 'warn', inTheWay: false });
+    // One that gives the air back is in nobody's way.
+    expect(one(picture, 'notam', 'A0003/26')).toBeUndefined();
+    expect(one(await pictureOf(route, world.operator), 'notam', 'A0001/26')).toBeDefined();
+  });
+
   test("an operator sees it with what is theirs to read, and nothing of another company's plan", async () => {
     const picture = await pictureOf(route, world.operator);
     expect(picture.own).toHaveLength(1);
@@ -172,6 +207,7 @@ describe('whom a role keeps a field from', () => {
     ['plan', 'jobTask', 'geometry'],
     ['airspace', 'airspace', 'lower'],
     ['notice', 'notice', 'area'],
+    ['notam', 'notam', 'area'],
   ] as const)('sees no %s in the air without %s.%s', async (kind, resource, field) => {
     const whole = await pictureOf(open, world.atmb2, 'airspace');
     expect(whole.others.map((room) => room.resource)).toContain(kind);

@@ -188,3 +188,107 @@ test('a notice that is addressed anew is read by whom it is for now', async () =
   expect((await get('operator', path)).status).toBe(404);
   expect((await get('operator2', path)).status).toBe(200);
 });
+
+describe('a notice for roles, units and areas', () => {
+  const named = async (title: string, values: object) => announce(title, { kind: 'control', ...values });
+  const reads = async (users: string[], { id }: Row) =>
+    Object.fromEntries(
+      await Promise.all(
+        users.map(async (user) => [user, (await get(user, `/api/records/notice/${id}`)).status]),
+      ),
+    );
+
+  test('is read by whom it names, and by who keeps notices', async () => {
+    const unit = await server.call('admin', 'POST', '/api/records/organizationUnit', {
+      displayName: 'East sector',
+    });
+    expect(unit.status, JSON.stringify(unit.body)).toBe(201);
+    const { id: area } = unit.body as Row;
+    await makeUser(server, 'eastern', { roles: ['AIW'], coverage: [area] });
+    await makeUser(server, 'member', { roles: ['OM'], company, organizationUnits: [area] });
+    const role = await idOf(server, 'role', 'name', 'AGENT');
+    const forAgents = await named('AGENTS-ONLY', { roles: [role] });
+    expect(await reads(['agent', 'operator', 'operator2', 'aiw', 'eastern', 'admin'], forAgents)).toEqual({
+      agent: 200,
+      operator: 404,
+      operator2: 404,
+      aiw: 404,
+      eastern: 404,
+      admin: 200,
+    });
+    const forEast = await named('EAST-ONLY', { units: [area] });
+    expect(await reads(['eastern', 'member', 'operator', 'agent', 'aiw'], forEast)).toEqual({
+      eastern: 200,
+      member: 200,
+      operator: 404,
+      agent: 404,
+      aiw: 404,
+    });
+    const both = await named('AGENTS-AND-ONE', { roles: [role], companies: [company] });
+    expect(await reads(['agent', 'operator', 'operator2'], both)).toEqual({
+      agent: 200,
+      operator: 200,
+      operator2: 404,
+    });
+    for (const [user, sees] of [
+      ['agent', true],
+      ['operator2', false],
+    ] as const) {
+      for (const path of [
+        '/api/records/notice?_end=1000',
+        '/api/records/notice/export?format=csv',
+        '/api/services/app/Search/Find?words=AGENTS-ONLY',
+        '/api/services/app/Notice/GetControlList',
+      ]) {
+        const found = JSON.stringify((await get(user, path)).body).includes('AGENTS-ONLY');
+        expect([user, path, found]).toEqual([user, path, sees]);
+      }
+      const listed = await server.service(user, 'Notice/List', { maxResultCount: 100 });
+      expect([user, JSON.stringify(listed).includes('AGENTS-ONLY')]).toEqual([user, sees]);
+    }
+  });
+
+  test('a change of it is announced to them alone', async () => {
+    const role = await idOf(server, 'role', 'name', 'AGENT');
+    const notice = await named('AGENTS-HEAR', { roles: [role] });
+    const heard: Record<string, unknown[]> = {};
+    for (const user of ['agent', 'operator', 'aiw']) {
+      heard[user] = [];
+      const connection = await server.hub(user, hubPaths.chat);
+      connection.on('recordChanged', (event: { resource: string; id: number }) => {
+        if (event.resource === 'notice') heard[user]?.push(event.id);
+      });
+    }
+    const mark = await named('EVERYBODY-HEARS', {});
+    for (const { id, version } of [notice, mark]) {
+      await server.call('admin', 'PATCH', `/api/records/notice/${id}`, { version, level: 2 });
+    }
+    for (const user of Object.keys(heard))
+      await eventually(
+        () => heard[user]?.includes(mark.id) === true,
+        `${user} hears of what is for everyone`,
+      );
+    expect(heard.agent).toContain(notice.id);
+    expect([heard.operator, heard.aiw].flat()).not.toContain(notice.id);
+  });
+
+  test('holds the air of the companies whose people it names, and of no other', async () => {
+    const role = await idOf(server, 'role', 'name', 'AGENT');
+    await named('AGENTS-AIR', { kind: 'stopActivity', roles: [role] });
+    const check = async (user: string, more: object) =>
+      JSON.stringify(await server.service(user, 'Airspace/CheckErrors', { ...asApplication(), ...more }));
+    expect(await check('operator2', {})).not.toContain('AGENTS-AIR');
+    const om = await idOf(server, 'role', 'name', 'OM');
+    await named('MANAGERS-AIR', { kind: 'stopActivity', roles: [om] });
+    expect(await check('operator2', {})).toContain('MANAGERS-AIR');
+  });
+
+  test('who keeps notices reads the names of roles, not what they give', async () => {
+    const found = await get('atmb', '/api/records/role?_end=100');
+    expect(found.status).toBe(200);
+    const [first] = found.body as Row[];
+    expect(first).toHaveProperty('displayName');
+    expect(first).not.toHaveProperty('permissions');
+    expect((await get('operator', '/api/records/role')).status).toBe(403);
+  });
+});

@@ -92,8 +92,8 @@ async function people(): Promise<void> {
 
 /** Each user by themselves, as it was once done. */
 async function oneByOne(plan: Record<string, unknown>): Promise<string[]> {
-  const { records, sql, feed: changes } = world;
-  const accounts = createAccounts({ records, sql, changes });
+  const { records, sql } = world;
+  const accounts = createAccounts({ records, sql });
   const users = await sql.selectFrom('user').select('id').where('deletedAt', 'is', null).execute();
   const found: string[] = [];
   for (const { id } of users) {

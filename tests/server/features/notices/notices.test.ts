@@ -70,6 +70,43 @@ describe('control notices', () => {
     expect(await titles('operator2')).not.toContain('for one company');
   });
 
+  test('are listed with all others that one may read, by level, kind, words and whether they are in force', async () => {
+    const area = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [100, 25],
+          [100.2, 25],
+          [100.2, 25.2],
+          [100, 25.2],
+          [100, 25],
+        ],
+      ],
+    };
+    await announce({
+      title: 'listed and over',
+      level: 3,
+      startTime: at(-2 * hour),
+      endTime: at(-hour),
+      area,
+    });
+    const list = async (user: string, input: object) =>
+      (await server.service(user, 'Notice/List', { maxResultCount: 100, ...input })) as {
+        totalCount: number;
+        items: (Notice & { area: unknown })[];
+      };
+    const found = await list('operator', { filter: 'listed and over' });
+    expect(found).toMatchObject({
+      totalCount: 1,
+      items: [{ title: 'listed and over', levelText: '三级', area }],
+    });
+    expect((await list('operator', { filter: 'listed and over', inForce: true })).items).toEqual([]);
+    expect((await list('operator', { filter: 'listed and over', level: 1 })).items).toEqual([]);
+    // Addressed to another company above: not even counted.
+    expect((await list('operator2', { filter: 'for one company' })).totalCount).toBe(0);
+    expect((await list('operator', { filter: 'for one company' })).totalCount).toBe(1);
+  });
+
   test('that stop an activity are acknowledged once, by each person for themselves', async () => {
     const id = await announce({ title: 'stop', kind: 'stopActivity' });
     const acknowledge = (user: string) =>
@@ -141,7 +178,7 @@ describe('a decision on a document of the company', () => {
   test('is kept as a reminder for its people, with the opinion', async () => {
     const { rows } = await server.database.database.pool.query(
       `select count(*) from reminder r join "user" u on u.id = r."user" join aircraft a on a.id = r.document_id
-        where a.id = $1 and u.company is distinct from a.company`,
+        where r.document_resource = 'aircraft' and a.id = $1 and u.company is distinct from a.company`,
       [aircraft],
     );
     expect(rows[0].count).toBe(0);

@@ -194,6 +194,26 @@ describe('query and history', () => {
     world.setClock('2026-11-20T02:00:00Z');
   });
 
+  test('asked by what was flown, who is late is found after the plan, and who left early before it', async () => {
+    const [flying = 0, other = 0] = [ids.get('flying'), ids.get('other')];
+    const set = (id: number, values: { takeoffAt: string | null; realEta: string | null }) =>
+      world.sql.updateTable('plan').set(values).where('id', '=', id).execute();
+    await set(flying, { takeoffAt: '2026-11-21T02:10:00Z', realEta: null });
+    await set(other, { takeoffAt: '2026-11-21T01:30:00Z', realEta: '2026-11-21T03:40:00Z' });
+    world.setClock('2026-11-21T03:35:00Z');
+    const after = { from: '2026-11-21T03:30:00Z', to: '2026-11-21T06:00:00Z' };
+    expect(await found(world.admin, after)).toEqual([]);
+    expect(await found(world.admin, { ...after, flown: true })).toEqual(['flying', 'other']);
+    const before = { from: '2026-11-21T01:00:00Z', to: '2026-11-21T01:45:00Z' };
+    expect(await found(world.admin, before)).toEqual([]);
+    expect(await found(world.admin, { ...before, flown: true })).toEqual(['other']);
+    // Who is in the air is not yet where the clock has not come to.
+    const later = { from: '2026-11-21T04:00:00Z', to: '2026-11-21T06:00:00Z', flown: true };
+    expect(await found(world.admin, later)).toEqual([]);
+    for (const id of [flying, other]) await set(id, { takeoffAt: null, realEta: null });
+    world.setClock('2026-11-20T02:00:00Z');
+  });
+
   test('the clocks that run are told: to be submitted by, and when it lapses', async () => {
     const { items } = await call<Page>(world.operator, 'Navigation/GetNAircraft', {
       states: [0, 4],

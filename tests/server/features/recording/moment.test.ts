@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MomentOfAir, RecordedAlert } from '#contract/playback.ts';
+import type { MomentOfAir } from '#contract/playback.ts';
+import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { type Row, rowsOf } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';

@@ -205,6 +205,76 @@ describe('a source', () => {
     await sky.change(own.id, { enabled: false });
   });
 
+  test('with several radars places each plot from its own, and counts those of a radar it does not know', async () => {
+    const port = await freeUdpPort();
+    const site = (sic: number, latitude: number, longitude: number) => ({
+      sac: 25,
+      sic,
+      latitude,
+      longitude,
+    });
+    const own = await sky.makeSource({
+      name: '多雷达站',
+      type: 'Cat48',
+      edition: null,
+      port,
+      sites: [site(7, 30.6, 104), { ...site(8, 31.4, 104.7), rangeDeviationM: 90, azimuthDeviationDeg: 0.1 }],
+    });
+    const plots = (at: number) =>
+      [7, 8, 9].map((sic) =>
+        asterix(48, {
+          source: { sac: 25, sic },
+          timeOfDayS: seconds(at),
+          polar: { rangeNm: 10, azimuthDeg: 0 },
+          targetAddress: `780e0${sic}`,
+        }),
+      );
+    const seen = (icao24: string) => [...sky.map.targets.values()].find((one) => one.icao24 === icao24);
+    await eventually(async () => {
+      for (const one of plots(sky.now())) await sky.sender.send(one, port);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return Boolean(seen('780e07') && seen('780e08'));
+    }, 'both aircraft');
+    // Ten nautical miles north of each.
+    expect(seen('780e07')).toMatchObject({
+      latitude: expect.closeTo(30.767, 2),
+      longitude: expect.closeTo(104, 2),
+    });
+    expect(seen('780e08')).toMatchObject({
+      latitude: expect.closeTo(31.567, 2),
+      longitude: expect.closeTo(104.7, 2),
+    });
+    expect(seen('780e09')).toBeUndefined();
+    expect(sky.map.feed(own.id)?.errorReasons?.['track.read.site']).toBeGreaterThan(0);
+    expect(sky.map.feed(own.id)?.fault).toEqual({
+      key: 'track.site.unknown',
+      values: { sensors: '25/9' },
+    });
+    await sky.change(own.id, { enabled: false });
+  });
+
+  test('of a radar says where it stands, and lists each of several once', async () => {
+    const make = (given: object) =>
+      sky.server.call('admin', 'POST', '/api/records/surveillanceSource', {
+        name: '站点站',
+        type: 'Cat48',
+        transport: 'udpUnicast',
+        port: 8701,
+        ...given,
+      });
+    const without = await make({});
+    expect(without.status).toBe(400);
+    expect(JSON.stringify(without.body)).toContain('position');
+    const site = { sac: 1, sic: 2, latitude: 30, longitude: 104 };
+    const twice = await make({ sites: [site, { ...site, latitude: 31 }] });
+    expect(twice.status).toBe(400);
+    expect(JSON.stringify(twice.body)).toContain('sites.1.sic');
+    expect((await make({ sites: [{ ...site, latitude: 91 }] })).status).toBe(400);
+    const made = await make({ sites: [site], enabled: false });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ sites: [site] });
+  });
+
   test('of JSON has a mapping that can be read', async () => {
     const make = (given: object) =>
       sky.server.call('admin', 'POST', '/api/records/surveillanceSource', {

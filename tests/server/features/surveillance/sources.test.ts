@@ -185,7 +185,8 @@ describe('a replay', () => {
     'of Switzerland at 20× is on the map',
     async () => {
       const file = await recorded('adsb/switzerland.json.gz');
-      const alps = watch(await sky.server.hub('aiw', '/signalr-instant'));
+      // The areas of airspace watch end before the Alps.
+      const alps = watch(await sky.server.hub('admin', '/signalr-instant'));
       await alps.look([5, 45, 11.5, 48.5]);
       const own = await sky.makeSource({
         name: '瑞士回放',
@@ -214,7 +215,7 @@ describe('a replay', () => {
   test.skipIf(!hasRecording('asterix/cat_034_048.pcap'))(
     'of a radar’s capture places its plots',
     async () => {
-      const all = watch(await sky.server.hub('aiw', '/signalr-instant'));
+      const all = watch(await sky.server.hub('admin', '/signalr-instant'));
       await all.look(everywhere);
       const own = await sky.makeSource({
         name: '雷达回放',
@@ -225,6 +226,9 @@ describe('a replay', () => {
         speed: 20,
         loop: true,
         position: { type: 'Point', coordinates: [8.5, 47.4] },
+        // Of the seven radars in it, the one that stands there.
+        sac: 25,
+        sic: 201,
       });
       await eventually(() => ids(own.id, all).length > 0, 'a plot');
       await sky.change(own.id, { enabled: false });

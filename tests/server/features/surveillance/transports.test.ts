@@ -410,14 +410,13 @@ test('a source is listened to: its state and its last message in words and octet
     () => isSeen('780d61'),
     'the aircraft',
   );
-  const english = new Headers({ 'accept-language': 'en' });
-  const get = async (path: string) => {
+  const get = async (path: string, locale = 'en') => {
     const answer = await sky.server.call(
       'admin',
       'GET',
       `/api/services/app/SurveillanceSource/${path}`,
       undefined,
-      english,
+      new Headers({ 'accept-language': locale }),
     );
     expect(answer.status).toBe(200);
     return (answer.body as { result: Record<string, unknown> }).result;
@@ -436,12 +435,19 @@ test('a source is listened to: its state and its last message in words and octet
     title: '',
   };
   expect(title).toBe('CAT021 2.x');
-  expect(rows).toContainEqual({ item: 'I021/145', name: 'flight level', value: '50', unit: 'FL' });
+  expect(rows).toContainEqual({ item: 'I021/145', name: 'Flight level', value: '50', unit: 'FL' });
   expect(rows).toContainEqual({
     item: 'I021/130',
-    name: 'position › latitude',
+    name: 'Position (WGS-84) › latitude',
     value: expect.stringMatching(/^30\.(6|5999)/),
     unit: '°',
+  });
+  const { records: inChinese } = await get(`Listen?id=${sky.source.id}`, 'zh-Hans');
+  expect((inChinese as { rows: object[] }[])[0]?.rows).toContainEqual({
+    item: 'I021/145',
+    name: '飞行高度层',
+    value: '50',
+    unit: 'FL',
   });
   expect((heard.reports as object[][])[0]).toContainEqual({
     item: null,

@@ -73,6 +73,44 @@ describe('terrain of a folder', () => {
     ]);
   });
 
+  test('tells the lowest and highest ground below an area, and nothing where a part is not known', async () => {
+    const area = (west: number, south: number, east: number, north: number) => ({
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, south],
+            [east, south],
+            [east, north],
+            [west, north],
+            [west, south],
+          ],
+        ],
+      },
+    });
+    // The fine file has a slope there, whose middle is on no outline of the area around it.
+    const found = await call(terrain, 'GetGround', area(103.05, 30.6, 103.45, 30.95));
+    expect(found).toMatchObject({ installed: true, ground: { lowest: 500 } });
+    expect((found as { ground: { highest: number } }).ground.highest).toBeGreaterThan(725);
+    expect(await call(terrain, 'GetGround', area(103.4, 29.8, 103.6, 30.3))).toEqual({
+      installed: true,
+      ground: null,
+    });
+    const place = { type: 'Point', coordinates: [103.05, 30.8] };
+    expect(await call(terrain, 'GetGround', { geometry: place })).toMatchObject({
+      ground: { lowest: 500, highest: 500 },
+    });
+    // A margin of ten kilometres reaches the fine file in the east, and in the west where nothing is known.
+    expect(await call(terrain, 'GetGround', { geometry: place, marginM: 10_000 })).toMatchObject({
+      ground: null,
+    });
+    await expect(
+      call(terrain, 'GetGround', { geometry: { type: 'LineString', coordinates: [[103]] } }),
+    ).rejects.toMatchObject({ code: 'validation', extra: { fields: [{ field: 'geometry' }] } });
+    const none = await openTerrain({ folder: null, log });
+    expect(await call(none, 'GetGround', { geometry: place })).toEqual({ installed: false, ground: null });
+  });
+
   test('answers at once from what is held, and reads the rest meanwhile', async () => {
     const fresh = await openTerrain({ folder, log });
     expect(fresh.heldElevationAt(30.2, 103.7)).toBeUndefined();

@@ -1,8 +1,8 @@
 import type { Geometry } from 'geojson';
 import { describe, expect, test } from 'vitest';
+import { boundedBy, boxOf, isCovered, reachesInto } from '#domain/geo/coverage.ts';
 import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { distanceOf, zoomOf } from '#web/features/globe/camera-view.ts';
-import { boundedBy, boxOf, isCovered, reachesInto } from '#web/features/globe/coverage.ts';
 import { drawnHeight, drawnLimits } from '#web/features/globe/drawn-heights.ts';
 import { createFlownPaths } from '#web/features/globe/flown-paths.ts';
 import { gltfOf } from '#web/features/globe/scene/models.ts';
@@ -64,7 +64,7 @@ describe('limits as they are drawn', () => {
 });
 
 describe('a target as it is drawn', () => {
-  const none = { onGround: false, pressureAltitudeM: null, geometricAltitudeM: null };
+  const none = { onGround: false, pressureAltitudeM: null, geometricAltitudeM: null, amslAltitudeM: null };
   test.each([
     ['on known ground', { ...none, onGround: true }, 512, { heightM: 512, note: null }],
     ['on unknown ground', { ...none, onGround: true }, null, { heightM: 0, note: 'noTerrain' }],
@@ -79,6 +79,12 @@ describe('a target as it is drawn', () => {
       { ...none, pressureAltitudeM: 850 },
       null,
       { heightM: 850, note: 'standard' },
+    ],
+    [
+      'above sea level',
+      { ...none, amslAltitudeM: 700, pressureAltitudeM: 650 },
+      null,
+      { heightM: 700, note: null },
     ],
     ['without any', none, null, { heightM: 0, note: 'unknown' }],
   ] as const)('%s', (_, target, groundM, expected) => {

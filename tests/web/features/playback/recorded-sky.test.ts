@@ -6,7 +6,7 @@ const start = Date.parse('2026-11-22T02:00:00Z');
 const later = start + 10 * minuteMs;
 
 const position = (at: number, latitude: number): RecordedPosition => ({
-  ...{ at, latitude, longitude: 104, pressureAltitudeM: 600, geometricAltitudeM: null },
+  ...{ at, latitude, longitude: 104, pressureAltitudeM: 600, geometricAltitudeM: null, amslAltitudeM: null },
   ...{ groundSpeedMps: 50, trackDeg: 90, verticalRateMps: 0, onGround: false, isCoasting: false },
 });
 const packed = (minute: number, positions: RecordedPosition[]) => ({

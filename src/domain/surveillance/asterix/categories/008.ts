@@ -14,8 +14,8 @@ import { second7, source, specialPurpose, turn16 } from './common.ts';
 
 /**
  * CAT008 weather of a monoradar, EUROCONTROL ASTERIX Category 008, editions 1.2 and 1.3 (1.1 by their history): a picture is a
- * start message (type 254), vectors or contours of six intensities, an end message (255). Lengths and Cartesian coordinates count in 1/128 NM × 2^scaling, and the
- * scaling is that of I008/100 of the start message.
+ * start message (type 254), vectors or contours of six intensities, an end message (255). Ranges count in 1/128 NM × 2^scaling,
+ * Cartesian coordinates and lengths in 1/64 NM × 2^scaling, and the scaling is that of I008/100 of the start message.
  */
 export const cat008: CategoryTable = {
   category: 8,

@@ -18,6 +18,7 @@ import {
   text,
   timed,
   trackNumberOf,
+  unknownSite,
 } from './values.ts';
 
 /** Mean earth radius: enough for a slant range, whose ground distance hardly depends on it. */
@@ -29,23 +30,25 @@ const truncatedS = 512;
 /** CAT048. */
 export const radarReport: ReportMaker = (record, context) => {
   const plot = plotOf(record, context);
-  return (
-    plot && {
-      ...plot,
-      ...timed(num(record, 'timeOfDayS'), context),
-      trackNumber: trackNumberOf(num(record, 'track', 'trackNumber')),
-    }
-  );
+  if (plot === null || plot === unknownSite) return plot;
+  return {
+    ...plot,
+    ...timed(num(record, 'timeOfDayS'), context),
+    trackNumber: trackNumberOf(num(record, 'track', 'trackNumber')),
+  };
 };
 
 /** CAT001, whose time of day has lost its highest bits. */
 export const oldRadarReport: ReportMaker = (record, context) => {
   const plot = plotOf(record, context);
+  if (plot === null || plot === unknownSite) return plot;
   const truncated = num(record, 'truncatedTimeOfDayS');
   const timeOfDayS = truncated === null ? null : wholeTimeOfDay(truncated, context.receivedAtMs);
-  return (
-    plot && { ...plot, ...timed(timeOfDayS, context), trackNumber: trackNumberOf(num(record, 'trackNumber')) }
-  );
+  return {
+    ...plot,
+    ...timed(timeOfDayS, context),
+    trackNumber: trackNumberOf(num(record, 'trackNumber')),
+  };
 };
 
 /** The time of day, of those that end in these bits, that is nearest to when it came in. */
@@ -61,24 +64,31 @@ function wholeTimeOfDay(truncated: number, receivedAtMs: number): number {
 
 type Placed = Omit<Report, 'at'>;
 
-function plotOf(record: AsterixRecord, { radarSite }: ReportContext): Placed | null {
-  const site = radarSite?.(sourceKeyOf(record));
+function plotOf(record: AsterixRecord, { radarSite }: ReportContext): Placed | typeof unknownSite | null {
   const rangeNm = num(record, 'polar', 'rangeNm');
   const azimuthDeg = num(record, 'polar', 'azimuthDeg');
-  if (!site || rangeNm === null || azimuthDeg === null) return null;
+  if (rangeNm === null || azimuthDeg === null) return null;
+  const site = radarSite?.(sourceKeyOf(record));
+  if (!site) return unknownSite;
   const level = isSure(record, 'flightLevel') ? num(record, 'flightLevel', 'flightLevelFl') : null;
   const pressureAltitudeM = times(level, metresPerLevel);
   const icao24 = addressOf(text(record, 'targetAddress'));
   return {
     ...begun(record),
     ...positionOfPolar(site, rangeNm * metresPerNauticalMile, azimuthDeg, pressureAltitudeM),
-    radar: { latitude: site.latitude, longitude: site.longitude },
+    radar: {
+      latitude: site.latitude,
+      longitude: site.longitude,
+      rangeDeviationM: site.rangeDeviationM ?? null,
+      azimuthDeviationDeg: site.azimuthDeviationDeg ?? null,
+    },
     icao24,
     addressType: icao24 === null ? null : 'icao',
     callsign: callsignOf(text(record, 'targetIdentification')),
     mode3A: isSure(record, 'mode3A') ? text(record, 'mode3A', 'code') : null,
     pressureAltitudeM,
-    geometricAltitudeM: times(num(record, 'height3d', 'heightFt'), metresPerFoot),
+    // I048/110 is above mean sea level.
+    amslAltitudeM: times(num(record, 'height3d', 'heightFt'), metresPerFoot),
     groundSpeedMps: times(num(record, 'velocity', 'groundSpeedKt'), mpsPerKnot),
     trackDeg: num(record, 'velocity', 'trackDeg'),
     onGround: groundOf(record.capability),
@@ -88,7 +98,7 @@ function plotOf(record: AsterixRecord, { radarSite }: ReportContext): Placed | n
 /** CAT010, 011 and 020: surface movement and multilateration, in WGS-84 or in a plane about the site. */
 export const surfaceReport: ReportMaker = (record, context) => {
   const position = positionOf(record, context);
-  if (position === null) return null;
+  if (position === null || position === unknownSite) return position;
   const level =
     num(record, 'measuredFlightLevelFl') ??
     (isSure(record, 'flightLevel') ? num(record, 'flightLevel', 'flightLevelFl') : null);
@@ -100,7 +110,7 @@ export const surfaceReport: ReportMaker = (record, context) => {
   return {
     ...begun(record),
     ...timed(num(record, 'timeOfDayS'), context),
-    ...position,
+    ...position.place,
     icao24,
     addressType: icao24 === null ? null : 'icao',
     callsign: callsignOf(
@@ -117,22 +127,38 @@ export const surfaceReport: ReportMaker = (record, context) => {
       isTrue(record, 'trackStatus', 'surfaceTarget') ||
       groundOf(record.capability),
     trackNumber: trackNumberOf(num(record, 'track', 'trackNumber')),
-    accuracy: deviationM === null ? null : { horizontalM: 2.45 * deviationM, verticalM: null, nacp: null },
+    accuracy: accuracyOf(deviationM === null ? position.accuracyM : 2.45 * deviationM),
   };
 };
 
-function positionOf(record: AsterixRecord, { radarSite }: ReportContext): Position | null {
+const accuracyOf = (horizontalM: number | null): Report['accuracy'] =>
+  horizontalM === null ? null : { horizontalM, verticalM: null, nacp: null };
+
+/** A position, and how good those of its sensor are where that is known. */
+interface SurfacePosition {
+  place: Position;
+  accuracyM: number | null;
+}
+
+function positionOf(
+  record: AsterixRecord,
+  { radarSite }: ReportContext,
+): SurfacePosition | typeof unknownSite | null {
   const latitude = num(record, 'position', 'latitudeDeg');
   const longitude = num(record, 'position', 'longitudeDeg');
-  if (latitude !== null && longitude !== null) return { latitude, longitude };
-  const site = radarSite?.(sourceKeyOf(record));
-  if (!site) return null;
+  if (latitude !== null && longitude !== null) return { place: { latitude, longitude }, accuracyM: null };
   const x = num(record, 'cartesian', 'xM');
   const y = num(record, 'cartesian', 'yM');
-  if (x !== null && y !== null) return direct(site, bearing(x, y), Math.hypot(x, y));
+  const isCartesian = x !== null && y !== null;
   const rangeM = num(record, 'polar', 'rangeM');
   const azimuthDeg = num(record, 'polar', 'azimuthDeg');
-  return rangeM === null || azimuthDeg === null ? null : positionOfPolar(site, rangeM, azimuthDeg, null);
+  const isPolar = rangeM !== null && azimuthDeg !== null;
+  if (!isCartesian && !isPolar) return null;
+  const site = radarSite?.(sourceKeyOf(record));
+  if (!site) return unknownSite;
+  const accuracyM = site.accuracyM ?? null;
+  if (isCartesian) return { place: direct(site, bearing(x, y), Math.hypot(x, y)), accuracyM };
+  return isPolar ? { place: positionOfPolar(site, rangeM, azimuthDeg, null), accuracyM } : null;
 }
 
 /**

@@ -29,10 +29,10 @@ export const systemTrackReport: ReportMaker = (record, context) => {
   const latitude = num(record, 'position', 'latitudeDeg');
   const longitude = num(record, 'position', 'longitudeDeg');
   if (latitude === null || longitude === null) return null;
-  // The track's own barometric altitude is a pressure altitude only where no QNH was applied to it.
-  const calculated = isTrue(record, 'barometricAltitude', 'qnhApplied')
-    ? null
-    : num(record, 'barometricAltitude', 'flightLevelFl');
+  // With QNH applied the track's own barometric altitude is above mean sea level, without it above 1013.25 hPa.
+  const isCorrected = isTrue(record, 'barometricAltitude', 'qnhApplied');
+  const barometricFl = num(record, 'barometricAltitude', 'flightLevelFl');
+  const calculated = isCorrected ? null : barometricFl;
   const planar = motionOf(record.velocity);
   const icao24 = addressOf(text(record, 'aircraft', 'targetAddress'));
   return {
@@ -49,6 +49,7 @@ export const systemTrackReport: ReportMaker = (record, context) => {
     longitude,
     pressureAltitudeM: times(num(record, 'measuredFlightLevelFl') ?? calculated, metresPerLevel),
     geometricAltitudeM: times(num(record, 'geometricAltitudeFt'), metresPerFoot),
+    amslAltitudeM: isCorrected ? times(barometricFl, metresPerLevel) : null,
     groundSpeedMps: planar.groundSpeedMps ?? times(num(record, 'velocity', 'groundSpeedKt'), mpsPerKnot),
     trackDeg: planar.trackDeg ?? num(record, 'velocity', 'trackDeg'),
     verticalRateMps: times(num(record, 'verticalRateFtMin'), mpsPerFootPerMinute),

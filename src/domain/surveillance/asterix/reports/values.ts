@@ -3,9 +3,15 @@ import { metresPerFoot } from '#domain/geo/units.ts';
 import type { AsterixRecord, Fields, Value } from '#domain/surveillance/asterix/table.ts';
 import { type Report, unsaid } from '#domain/surveillance/track/report.ts';
 
-/** Where a sensor stands: WGS-84, antenna height above the ellipsoid. */
+/** Where a sensor stands: WGS-84, antenna height above the ellipsoid; and how well it measures, where that is known. */
 export interface RadarSite extends Position {
   heightM: number;
+  /** One standard deviation of its range, metres. */
+  rangeDeviationM?: number | null;
+  /** One standard deviation of its azimuth, degrees. */
+  azimuthDeviationDeg?: number | null;
+  /** Of positions that are not measured by range and azimuth: the true one is within this 95 times in 100, metres. */
+  accuracyM?: number | null;
 }
 
 export interface ReportContext {
@@ -15,13 +21,21 @@ export interface ReportContext {
   edition?: string | null;
   /**
    * Site of the sensor `sac/sic`, needed where positions are polar or Cartesian (CAT001, 010, 011, 020, 048); one
-   * feed may carry several.
+   * feed may carry several. null: not known, and what it measured is placed nowhere.
    */
   radarSite?: (sourceKey: string | null) => RadarSite | null;
+  /** Sensors whose records are read; absent: all. */
+  takes?: (sourceKey: string | null) => boolean;
 }
 
-/** One record of a category as a report; null where it has no position. */
-export type ReportMaker = (record: AsterixRecord, context: ReportContext) => Report | null;
+/** What of a sensor's own position is missing to place what it measured. */
+export const unknownSite = 'track.read.site';
+
+/** One record of a category as a report; null where it has no position, `unknownSite` where it cannot be placed. */
+export type ReportMaker = (
+  record: AsterixRecord,
+  context: ReportContext,
+) => Report | typeof unknownSite | null;
 
 export const metresPerLevel = 100 * metresPerFoot;
 /** Times of day of all categories count in 1/128 s. */

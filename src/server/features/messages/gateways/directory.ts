@@ -1,9 +1,9 @@
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { messagesIn } from '#domain/messages/envelope.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { GatewayRow } from '#server/features/messages/message-rows.ts';
+import { folderBelow, readRegular } from '#server/kernel/folder-below.ts';
 import type { OnReceived, Outgoing, SendOutcome } from './gateway.ts';
 
 /** Files larger than this are no messages. */
@@ -12,42 +12,9 @@ const mostBytes = 64 * 1024;
 /** What a gateway has in its folder. */
 const parts = ['out', 'in', '.sent', path.join('in', 'done'), path.join('in', 'failed')];
 
-/**
- * The folder of a gateway, an absolute path; null where it, or a part of it, is not below the data folder or is led out
- * of it by a link.
- */
-export async function gatewayFolder(dataFolder: string, address: string): Promise<string | null> {
-  const folder = path.resolve(dataFolder, address);
-  if (address.includes('\0') || !isBelow(path.resolve(dataFolder), folder)) return null;
-  const real = await realPlace(path.resolve(dataFolder));
-  for (const part of ['', ...parts]) {
-    if (!isBelow(real, await realPlace(path.join(folder, part)))) return null;
-  }
-  return folder;
-}
-
-function isBelow(folder: string, place: string): boolean {
-  return place.startsWith(folder + path.sep);
-}
-
-/** Where links lead, for the part of the path that is there already. */
-async function realPlace(place: string): Promise<string> {
-  try {
-    return await realpath(place);
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    // A link to nothing leads somewhere as soon as there is something: nobody knows where to.
-    if (!isMissing || path.dirname(place) === place || (await isLink(place))) return '';
-    return path.join(await realPlace(path.dirname(place)), path.basename(place));
-  }
-}
-
-async function isLink(place: string): Promise<boolean> {
-  return lstat(place).then(
-    (found) => found.isSymbolicLink(),
-    () => false,
-  );
-}
+/** The folder of a gateway, an absolute path; null where it is not below the data folder. */
+export const gatewayFolder = (dataFolder: string, address: string): Promise<string | null> =>
+  folderBelow(dataFolder, address, parts);
 
 /**
  * A folder below the data folder: `out/` for what is sent, `in/` for what is received. A file has its name there only
@@ -97,7 +64,10 @@ export function createDirectoryGateway(dataFolder: string) {
       const found = await lstat(file).catch(() => null);
       // Another server was quicker.
       if (found === null) continue;
-      const text = found.isFile() && found.size <= mostBytes ? await textOf(file) : null;
+      const text =
+        found.isFile() && found.size <= mostBytes
+          ? ((await readRegular(file, mostBytes))?.toString('utf8') ?? null)
+          : null;
       if (text === null) {
         await rename(file, path.join(inbox, 'failed', name)).catch(() => {});
         continue;
@@ -122,23 +92,6 @@ export function createDirectoryGateway(dataFolder: string) {
 function isRefusal(error: unknown): false {
   if (error instanceof AppError) return false;
   throw error;
-}
-
-/** What a regular file holds; null: it is none, or too large, or gone. A link is not followed and a pipe not waited for. */
-async function textOf(file: string): Promise<string | null> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const handle = await open(file, flags).catch(() => null);
-  if (!handle) return null;
-  try {
-    if (!(await handle.stat()).isFile()) return null;
-    const bytes = Buffer.alloc(mostBytes + 1);
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
-    return bytesRead > mostBytes ? null : bytes.toString('utf8', 0, bytesRead);
-  } catch {
-    return null;
-  } finally {
-    await handle.close();
-  }
 }
 
 async function exists(file: string): Promise<boolean> {

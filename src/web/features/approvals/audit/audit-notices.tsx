@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ChangeMessage } from '#contract/hub.ts';
 import { useHubEvent } from '#web/client/hub.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
+import { wordsOf } from '#web/client/message-words.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { currentUser } from '#web/client/session.ts';
 import { deskPathOf } from './audit-desk-paths.ts';
@@ -27,6 +28,7 @@ const persistent = new Set(['approved', 'rejected', 'returned', 'expired']);
 export function AuditNotices() {
   const { t } = useTranslation();
   const label = useLabel();
+  const locale = useLocale();
   const { notification } = App.useApp();
   const navigate = useNavigate();
   useLiveAudits();
@@ -36,6 +38,7 @@ export function AuditNotices() {
     const [, act = ''] = message.type.split('.');
     if (!resource?.approval || !announcedTypes.has(act) || message.by === currentUser.get()?.user.id) return;
     const key = `audit-${message.resource}-${message.id}`;
+    const { content, message: text } = wordsOf(message, locale);
     const bad = act === 'rejected' || act === 'returned' || act === 'expired' || act === 'stepOverdue';
     const desk = act === 'submitted' || act === 'reassigned' ? deskPathOf(resource.name) : undefined;
     notification.open({
@@ -47,9 +50,9 @@ export function AuditNotices() {
       message: t(`audit.said.${act}`, { kind: label(resource.schema['x-label'], resource.name) }),
       description: (
         <>
-          <div>{message.content}</div>
+          <div>{content}</div>
           {message.unit && <div>{message.unit}</div>}
-          {message.message && <q>{message.message}</q>}
+          {text && <q>{text}</q>}
         </>
       ),
       actions: (

@@ -13,7 +13,7 @@ import {
 import type { Viewport } from '#contract/hub.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import { distanceOf, halfFieldOfView, zoomOf } from '#web/features/globe/camera-view.ts';
-import type { MapView } from '#web/map/flat-map.tsx';
+import type { MapView } from '#web/map/map-view.ts';
 
 /**
  * How the camera moves: `free` by hand; `follow` turns around a target, `chase` flies behind it; `tower` stands at a place and

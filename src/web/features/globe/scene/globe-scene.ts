@@ -14,16 +14,19 @@ import type { Position } from 'geojson';
 import type { AlertView } from '#contract/alerts.ts';
 import { drawnHeight } from '#web/features/globe/drawn-heights.ts';
 import { createFlownPaths } from '#web/features/globe/flown-paths.ts';
-import type { MapView } from '#web/map/flat-map.tsx';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { mapColours } from '#web/map/map-colours.ts';
+import type { MapView } from '#web/map/map-view.ts';
+import type { ShownRain } from '#web/map/rain/use-rain.ts';
 import type { TargetStore } from '#web/map/target-store.ts';
+import type { TerrainCells } from '#web/map/terrain/terrain-layer.ts';
 import type { Mode } from '#web/ui/palette.ts';
 import { createAlertsLayer } from './alerts-layer.ts';
 import { type CameraMode, createCameraControl, fieldOfView } from './camera-control.ts';
+import { createRainImagery } from './rain-imagery.ts';
 import { createStillLayer } from './still-layer.ts';
 import { createTargetsLayer, type TargetsShown } from './targets-layer.ts';
-import { type TerrainCells, terrainOf } from './terrain-provider.ts';
+import { terrainOf } from './terrain-provider.ts';
 import { createVolumesLayer, type Picked, type Volume } from './volumes-layer.ts';
 
 /** Its textures, workers and decoders are copied there by the build: nothing comes from elsewhere. */
@@ -90,6 +93,7 @@ export function createGlobeScene(container: HTMLElement, options: GlobeOptions) 
   const volumes = createVolumesLayer(scene);
   const still = createStillLayer(scene);
   const alerts = createAlertsLayer(scene);
+  const rain = createRainImagery(scene);
   const targets = createTargetsLayer(scene, store, paths);
   let followed: string | null = null;
   let frames = 0;
@@ -143,6 +147,7 @@ export function createGlobeScene(container: HTMLElement, options: GlobeOptions) 
         const target = store.get(id)?.target;
         return target ? drawnHeight(target, null).heightM : 0;
       }),
+    showRain: (list: readonly ShownRain[], mode: Mode) => rain.show(list, mapColours[mode]),
     setCamera(mode: CameraMode, targetId: string | null): void {
       followed = mode.kind === 'free' ? null : targetId;
       control.setMode(mode);

@@ -7,9 +7,8 @@ import {
 } from 'cesium';
 import { coarsestLevel, finestLevel, noHeight, tileSide } from '#domain/terrain/tile.ts';
 import { callService } from '#web/client/services.ts';
-
-/** South-west corners of whole degrees. */
-export type TerrainCells = readonly { south: number; west: number }[];
+import type { TerrainCells } from '#web/map/terrain/terrain-layer.ts';
+import { heightsOf } from '#web/map/terrain/terrain-tiles.ts';
 
 /**
  * The ground as the server knows it, above mean sea level; flat where it does not. Nothing is asked of where it has nothing,
@@ -37,7 +36,7 @@ export function terrainOf(cells: TerrainCells): TerrainProvider {
       if (level < coarsestLevel || !reaches(x, y, level)) return flat();
       try {
         const { heights } = await callService('Terrain', 'GetTile', { level, x, y });
-        return heights === null ? flat() : heightsOf(heights);
+        return heights === null ? flat() : surfaceOf(heights);
       } catch {
         // Without the ground the air is still there.
         return flat();
@@ -49,11 +48,7 @@ export function terrainOf(cells: TerrainCells): TerrainProvider {
   return provider;
 }
 
-function heightsOf(base64: string): Float32Array {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const view = new DataView(bytes.buffer);
-  return Float32Array.from({ length: bytes.length / 2 }, (_, index) => {
-    const height = view.getInt16(index * 2, true);
-    return height === noHeight ? 0 : height;
-  });
+/** As a surface without holes: where nothing is known it is sea level, and the screen says so. */
+function surfaceOf(base64: string): Float32Array {
+  return Float32Array.from(heightsOf(base64), (height) => (height === noHeight ? 0 : height));
 }

@@ -31,6 +31,10 @@ export function AccountPage() {
         <div style={{ display: 'grid', gap: 12 }}>
           <PasswordCard changedAt={data?.passwordChangedAt ?? null} />
           <SecondFactorCard />
+          <Card size="small" title={<h2 className="cw-card-title">{t('channels.title')}</h2>}>
+            <p style={{ marginTop: 0 }}>{t('account.channels.help')}</p>
+            <Link to="/account/channels">{t('account.channels.open')}</Link>
+          </Card>
           <Card size="small" title={<h2 className="cw-card-title">{t('tokens.title')}</h2>}>
             <p style={{ marginTop: 0 }}>{t('account.tokens.help')}</p>
             <Link to="/permission/apiTokens">{t('account.tokens.open')}</Link>

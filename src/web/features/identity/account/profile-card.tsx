@@ -3,6 +3,7 @@ import { App, Button, Card, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/my-account.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { loadUser } from '#web/client/auth.ts';
 import { localText } from '#web/client/clock.ts';
@@ -65,7 +66,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const facts: [key: string, value: string][] = [
     ['userName', profile.userName],
     ['company', profile.company ?? '—'],
-    ['roles', profile.roles.join(locale === 'en' ? ', ' : '、')],
+    ['roles', listText(profile.roles, locale)],
     ['lastLoginAt', profile.lastLoginAt ? localText(profile.lastLoginAt) : '—'],
   ];
   return (

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { permissions } from '#domain/identity/permissions.ts';
 import type { Action } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import type { Cell, FieldCell } from './matrix-model.ts';
 
 /** `Pages.Roles（角色管理）`. */
@@ -11,7 +12,7 @@ function named(names: readonly string[], locale: Locale): string {
     if (!label) return name;
     return locale === 'en' ? `${name} (${label})` : `${name}（${label}）`;
   });
-  return all.join(locale === 'en' ? ', ' : '、');
+  return listText(all, locale);
 }
 
 /** Why a cell says what it says, in a sentence. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/api-token.ts';
 import { permissions } from '#domain/identity/permissions.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { localText } from '#web/client/clock.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
@@ -98,7 +99,7 @@ function TokenCard({ token, onRevoked }: { token: ApiToken; onRevoked: () => voi
 
   const facts: [key: string, value: string][] = [
     ['prefix', `${token.prefix}…`],
-    ['scope', scope.length > 0 ? scope.join(locale === 'en' ? ', ' : '、') : t('tokens.scope.all')],
+    ['scope', scope.length > 0 ? listText(scope, locale) : t('tokens.scope.all')],
     ['expiresAt', localText(token.expiresAt)],
     ['lastUsed', token.lastUsedAt ? localText(token.lastUsedAt) : t('tokens.never')],
     ['createdAt', localText(token.createdAt)],

@@ -13,6 +13,7 @@ import type { ActionProps } from '#web/engine/record-actions.ts';
 import { GeometryInput } from '#web/map/draw.tsx';
 import { FlatMap } from '#web/map/flat-map.tsx';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
+import { everywhere } from '#web/map/map-view.ts';
 import { boundsOf, FitTo } from '#web/map/plan-map.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import './coverage.css';
@@ -26,8 +27,6 @@ interface Unit {
 
 /** What is saved: 2 bounds what the user sees, 3 is drawn on their 3D view. */
 type Kind = 2 | 3;
-
-const everywhere = { latitude: 34.5, longitude: 108.9, zoom: 4 };
 
 /** Areas are organization units with a shape: chosen from a list or drawn, and seen on the map at once. */
 export function CoverageEditor({ record, name, onClose }: ActionProps) {

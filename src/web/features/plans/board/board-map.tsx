@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { MapSettings } from '#contract/map.ts';
 import { FeedStrip } from '#web/map/feed-strip.tsx';
-import { FlatMap, type MapView } from '#web/map/flat-map.tsx';
+import { FlatMap } from '#web/map/flat-map.tsx';
 import { useMapSettings } from '#web/map/map-settings.ts';
+import type { MapView } from '#web/map/map-view.ts';
 import { MovingTargets } from '#web/map/moving-targets.tsx';
 import { useLayers } from '#web/map/use-layers.ts';
 import { TellViewport, useTargets } from '#web/map/use-targets.ts';

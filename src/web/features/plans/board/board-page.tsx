@@ -1,25 +1,18 @@
-import {
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  PauseOutlined,
-  PlayCircleOutlined,
-} from '@ant-design/icons';
-import { App, Button, ConfigProvider } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { PauseOutlined, PlayCircleOutlined, SyncOutlined } from '@ant-design/icons';
+import { Button, ConfigProvider } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { clockText } from '#web/client/clock.ts';
-import { preferences } from '#web/client/preferences.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
-import { ModeContext, useIsMobile, useWindowWidth } from '#web/ui/appearance.ts';
+import { ModeContext, useIsMobile } from '#web/ui/appearance.ts';
+import { useDarkRoom } from '#web/ui/dark-room.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
+import { FullScreenButton } from '#web/ui/full-screen-button.tsx';
 import { idOf } from '#web/ui/id-of.ts';
-import { cssVariables } from '#web/ui/palette.ts';
-import { scaleFor } from '#web/ui/scale.ts';
-import { themeFor } from '#web/ui/theme.ts';
 import { GroupsChart, HoursChart, StatesChart } from './board-charts.tsx';
 import { FlyingPanel, NextPanel, OverduePanel, WaitingPanel } from './board-lists.tsx';
 import { BoardMap } from './board-map.tsx';
@@ -33,9 +26,12 @@ import './board.css';
 
 const everything: BoardUnit = { company: null, area: null };
 
-/** The wall of a room (specification §2, NavigationBigDataAdmin): all that the caller sees. */
-export function BoardPage() {
-  return <Wall unit={everything} />;
+/**
+ * The wall of a room (specification §2, NavigationBigDataAdmin): all that the caller sees. `inTurn`: it takes turns with
+ * others on a wall that has a head of its own.
+ */
+export function BoardPage({ inTurn = false }: { inTurn?: boolean }) {
+  return <Wall unit={everything} inTurn={inTurn} />;
 }
 
 /**
@@ -81,19 +77,13 @@ const areas: { field: string; operator: 'in'; value: unknown }[] = [
 /**
  * Dark whatever the theme, and in one view at 1920×1080: nobody scrolls a wall. On a phone it is a column.
  */
-function Wall({ unit, chooser }: { unit: BoardUnit; chooser?: ReactNode }) {
+function Wall({ unit, chooser, inTurn = false }: { unit: BoardUnit; chooser?: ReactNode; inTurn?: boolean }) {
   const feed = useBoard(unit);
   const whole = useIsMobile();
-  const { accent } = useStore(preferences);
-  const scale = scaleFor(useWindowWidth());
   const [held, setHeld] = useState(false);
   const room = useRef<HTMLDivElement>(null);
   const zoom = useWallZoom(room);
-  const theme = useMemo(
-    () => ({ ...themeFor('dark', accent, scale), cssVar: { key: 'cw-board' } }),
-    [accent, scale],
-  );
-  const variables = useMemo(() => cssVariables('dark', accent), [accent]);
+  const { theme, variables } = useDarkRoom();
   const { data } = feed;
   return (
     <ModeContext value="dark">
@@ -105,7 +95,9 @@ function Wall({ unit, chooser }: { unit: BoardUnit; chooser?: ReactNode }) {
           data-feed={feed.state}
           style={{ ...variables, zoom }}
         >
-          <Head feed={feed} chooser={chooser} held={held} onHold={() => setHeld(!held)} room={room} />
+          {!inTurn && (
+            <Head feed={feed} chooser={chooser} held={held} onHold={() => setHeld(!held)} room={room} />
+          )}
           <Silence feed={feed} />
           {!chooser && <WallAlerts />}
           {data && (
@@ -153,6 +145,7 @@ function Head({
   room: { current: HTMLDivElement | null };
 }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const now = useNow();
   const { local, utc, zone } = clockText(now);
   return (
@@ -170,6 +163,12 @@ function Head({
         aria-label={t('board.hold')}
         title={t('board.hold')}
         onClick={onHold}
+      />
+      <Button
+        icon={<SyncOutlined />}
+        aria-label={t('board.turns')}
+        title={t('board.turns')}
+        onClick={() => void navigate('/statistics/wall?boards=flights,marked')}
       />
       <FullScreenButton room={room} />
     </header>
@@ -230,34 +229,5 @@ function BoardTotals({ board }: { board: Board }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function FullScreenButton({ room }: { room: { current: HTMLDivElement | null } }) {
-  const { t } = useTranslation();
-  const { message } = App.useApp();
-  const [full, setFull] = useState(false);
-  useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
-  }, []);
-  const toggle = async () => {
-    try {
-      if (document.fullscreenElement) await document.exitFullscreen();
-      else if (document.fullscreenEnabled && room.current) await room.current.requestFullscreen();
-      else throw new Error();
-    } catch {
-      message.warning(t('shell.fullScreen.unsupported'));
-    }
-  };
-  const label = t(full ? 'shell.fullScreen.leave' : 'shell.fullScreen');
-  return (
-    <Button
-      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-      aria-label={label}
-      title={label}
-      onClick={() => void toggle()}
-    />
   );
 }

@@ -3,13 +3,13 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** The room for which the wall is drawn (specification §1); a larger one shows the same, larger. */
 const design = { width: 1920, height: 1080 };
 
-/** How much larger than designed a wall is drawn that fills this room, pixels. */
-export function wallZoom(width: number, height: number): number {
-  return Math.max(1, Math.min(width / design.width, height / design.height));
+/** How much larger than designed a wall is drawn that fills this room, pixels; `least`: how much smaller, where it may be. */
+export function wallZoom(width: number, height: number, least = 1): number {
+  return Math.max(least, Math.min(width / design.width, height / design.height));
 }
 
 /** The zoom of the wall in the room that its page, or the whole screen, gives it: letters of a far wall are read from afar. */
-export function useWallZoom(wall: RefObject<HTMLElement | null>): number {
+export function useWallZoom(wall: RefObject<HTMLElement | null>, least = 1): number {
   const [zoom, setZoom] = useState(1);
   useLayoutEffect(() => {
     const page = wall.current?.parentElement;
@@ -18,8 +18,8 @@ export function useWallZoom(wall: RefObject<HTMLElement | null>): number {
       const whole = document.fullscreenElement === wall.current;
       setZoom(
         whole
-          ? wallZoom(window.innerWidth, window.innerHeight)
-          : wallZoom(page.clientWidth, page.clientHeight),
+          ? wallZoom(window.innerWidth, window.innerHeight, least)
+          : wallZoom(page.clientWidth, page.clientHeight, least),
       );
     };
     measure();
@@ -32,6 +32,6 @@ export function useWallZoom(wall: RefObject<HTMLElement | null>): number {
       document.removeEventListener('fullscreenchange', measure);
       window.removeEventListener('resize', measure);
     };
-  }, [wall]);
+  }, [wall, least]);
   return zoom;
 }

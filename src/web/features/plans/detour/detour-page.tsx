@@ -20,6 +20,7 @@ import { planStyle } from '#web/map/layers/plans.ts';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { labelOf } from '#web/ui/record-labels.ts';
 import { ErrorText, RefusalList } from '#web/ui/refusal-list.tsx';
+import { RuleText } from '#web/ui/rule-text.tsx';
 import { DetourList } from './detour-list.tsx';
 import './detour.css';
 
@@ -61,7 +62,11 @@ export function DetourPage({ detail }: { detail: PlanDetail }) {
         <DetourForm detail={detail} />
       ) : (
         view?.relevant && (
-          <Alert type="info" showIcon message={[view.reason, view.rule].filter(Boolean).join(' · ')} />
+          <Alert
+            type="info"
+            showIcon
+            message={<RuleText text={[view.reason, view.rule].filter(Boolean).join(' · ')} />}
+          />
         )
       )}
       <DetourList plan={plan} tasks={detail.tasks} />

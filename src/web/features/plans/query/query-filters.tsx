@@ -4,12 +4,16 @@ import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planStates, stateKey } from '#domain/plans/states.ts';
+import type { PlanKey } from '#domain/statistics/measures.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { today } from '#web/client/clock.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { enumChoices, useRelated } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { isLeaving } from '#web/ui/leaving.ts';
 import {
+  type Counted,
   daysOf,
   filterCount,
   periods,
@@ -35,7 +39,7 @@ export function QueryFilters({ state, change, counts }: Props) {
   useEffect(() => setText(state.q), [state.q]);
   useEffect(() => {
     if (text === state.q) return;
-    const timer = setTimeout(() => change({ q: text }), searchRestMs);
+    const timer = setTimeout(() => isLeaving() || change({ q: text }), searchRestMs);
     return () => clearTimeout(timer);
   }, [text, state.q, change]);
   const countOf = (one: number) => counts.find((entry) => entry.state === one)?.count ?? 0;
@@ -130,6 +134,7 @@ const noFilters: Partial<QueryState> = {
   restricted: false,
   overdue: false,
   waiting: false,
+  counted: [],
   box: null,
 };
 
@@ -227,10 +232,14 @@ function Field({ label, id, children }: { label: string; id: string; children: R
 function Chips({ state, change }: Omit<Props, 'counts'>) {
   const { t } = useTranslation();
   const label = useLabel();
+  const locale = useLocale();
   const kinds = useChoices('kind');
   const urgencies = useChoices('urgency');
   const words = (choices: ReturnType<typeof useChoices>, values: readonly string[]) =>
-    values.map((value) => choices.find((one) => one.value === value)?.label ?? value).join('、');
+    listText(
+      values.map((value) => choices.find((one) => one.value === value)?.label ?? value),
+      locale,
+    );
   const chips: [key: string, text: string, part: Partial<QueryState>][] = [];
   if (state.from || state.to) {
     chips.push(['days', `${state.from || '…'} – ${state.to || '…'}`, { from: '', to: '' }]);
@@ -256,6 +265,13 @@ function Chips({ state, change }: Omit<Props, 'counts'>) {
             />
           ),
       )}
+      {state.counted.map((one) => (
+        <CountedChip
+          key={one.by}
+          counted={one}
+          onClose={() => change({ counted: state.counted.filter((other) => other !== one) })}
+        />
+      ))}
       {chips.map(([key, text, part]) => (
         <Chip key={key} name={key} text={text} onClose={() => change(part)} />
       ))}
@@ -275,8 +291,42 @@ function RelationChip({
   onClose: () => void;
 }) {
   const names = useRelated(relationFilters[name], ids);
-  const text = ids.map((id) => names.get(id)?.label ?? `#${id}`).join('、');
+  const locale = useLocale();
+  const text = listText(
+    ids.map((id) => names.get(id)?.label ?? `#${id}`),
+    locale,
+  );
   return <Chip name={name} text={`${label}: ${text}`} onClose={onClose} />;
+}
+
+/** Record types that name the keys of sums. */
+const countedTypes: Partial<Record<PlanKey, string>> = {
+  company: 'company',
+  missionType: 'missionType',
+  airport: 'airport',
+  airspace: 'airspace',
+  aircraft: 'aircraft',
+  aircraftType: 'aircraftType',
+};
+
+/** What a figure of the statistics counts. */
+function CountedChip({ counted: { by, keys }, onClose }: { counted: Counted; onClose: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const type = countedTypes[by];
+  const names = useRelated(type ?? 'company', type ? keys.filter(Boolean).map(Number) : []);
+  const nameOf = (key: string) => {
+    if (key === '') return t(by === 'refusal' ? 'statistics.noRule' : 'statistics.none');
+    if (type) return names.get(Number(key))?.label ?? `#${key}`;
+    if (by !== 'hour') return t(key);
+    const [day = '', hour = ''] = key.split('-');
+    return `${t(`statistics.weekday.${day}`)} ${hour}:00`;
+  };
+  const text =
+    by === 'total'
+      ? t('plan.query.counted')
+      : `${t(`statistics.by.${by}`)}: ${listText(keys.map(nameOf), locale)}`;
+  return <Chip name={`counted-${by}`} text={text} onClose={onClose} />;
 }
 
 function Chip({ name, text, onClose }: { name: string; text: string; onClose: () => void }) {

@@ -10,6 +10,7 @@ import { FlatMap, useOverlay } from '#web/map/flat-map.tsx';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { planStyle } from '#web/map/layers/plans.ts';
 import { rememberedView } from '#web/map/map-memory.ts';
+import { everywhere } from '#web/map/map-view.ts';
 import { boundsOf, FitTo } from '#web/map/plan-map.tsx';
 import { FlightSpan } from '#web/ui/flight-time.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
@@ -22,7 +23,7 @@ const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 export function QueryMap({ answer, state, change }: AnswerProps) {
   const { t } = useTranslation();
   const map = useRef<L.Map>(null);
-  const [view] = useState(() => rememberedView() ?? { latitude: 34.5, longitude: 108.9, zoom: 4 });
+  const [view] = useState(() => rememberedView() ?? everywhere);
   const [picked, setPicked] = useState<number | null>(null);
   const features = useMemo(
     () =>

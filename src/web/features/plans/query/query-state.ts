@@ -2,6 +2,9 @@ import { type Bounds, polygonWithin } from '#domain/geo/geojson.ts';
 import { momentOn } from '#domain/plans/sheet/time-text.ts';
 import { planStates } from '#domain/plans/states.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
+import { type PlanKey, planKeys } from '#domain/statistics/measures.ts';
+import { dayOf } from '#domain/time/wall-clock.ts';
+import { pageIn } from '#web/ui/page-in.ts';
 
 export const shows = ['table', 'timeline', 'map'] as const;
 export type Show = (typeof shows)[number];
@@ -27,6 +30,12 @@ export const relationFilterNames = [
   'airspaces',
 ] as const satisfies RelationFilter[];
 
+/** Keys of a division of the statistics; '': what has none. */
+export interface Counted {
+  by: PlanKey;
+  keys: string[];
+}
+
 /** All that the query shows, as it stands in its address. */
 export interface QueryState {
   show: Show;
@@ -41,12 +50,17 @@ export interface QueryState {
   restricted: boolean;
   overdue: boolean;
   waiting: boolean;
+  /** What sums of the statistics count: with it the days are those on which plans begin. */
+  counted: Counted[];
   box: Bounds | null;
   page: number;
   sort: string;
-  /** Of the time line: the moment in its middle (UTC ISO; empty: now), how much it shows, and what makes a lane. */
+  /**
+   * Of the time line: the moment that it is about (UTC ISO; `now`: that of the clock; empty: the days asked for, or where the
+   * rows are), how much it shows (empty: as much as the days asked for), and what makes a lane.
+   */
   at: string;
-  scale: Scale;
+  scale: Scale | '';
   by: 'aircraft' | 'callsign';
 }
 
@@ -67,7 +81,19 @@ const idsIn = (text: string | null) =>
   listIn(text)
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
+const momentIn = (text: string) => (text === 'now' || !Number.isNaN(Date.parse(text)) ? text : '');
 const dayIn = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
+
+const countedIn = (text: string | null): Counted[] =>
+  (text ?? '').split(';').flatMap((part) => {
+    const [name, keys = ''] = part.split(':', 2);
+    const by = planKeys.find((key) => key === name);
+    return by ? [{ by, keys: keys.split(',') }] : [];
+  });
+
+/** As the address has it: `hour:1-08;company:3,4`. */
+export const countedText = (counted: readonly Counted[]): string =>
+  counted.map(({ by, keys }) => `${by}:${keys.join(',')}`).join(';');
 
 export function readQuery(query: URLSearchParams): QueryState {
   const box = listIn(query.get('box')).map(Number);
@@ -93,14 +119,15 @@ export function readQuery(query: URLSearchParams): QueryState {
     restricted: query.get('restricted') === '1',
     overdue: query.get('overdue') === '1',
     waiting: query.get('waiting') === '1',
+    counted: countedIn(query.get('counted')),
     box:
       box.length === 4 && box.every(Number.isFinite) && west < east && south < north
         ? [west, south, east, north]
         : null,
-    page: Math.max(1, Math.floor(Number(query.get('page')) || 1)),
+    page: pageIn(query),
     sort: query.get('sort') ?? standardSort,
-    at: Number.isNaN(Date.parse(query.get('at') ?? '')) ? '' : (query.get('at') ?? ''),
-    scale: one(scales, query.get('scale'), 'day'),
+    at: momentIn(query.get('at') ?? ''),
+    scale: one<Scale | ''>(scales, query.get('scale'), ''),
     by: one(['aircraft', 'callsign'], query.get('by'), 'aircraft'),
   };
 }
@@ -122,11 +149,12 @@ export function writeQuery(state: QueryState): URLSearchParams {
   put('restricted', state.restricted ? '1' : '');
   put('overdue', state.overdue ? '1' : '');
   put('waiting', state.waiting ? '1' : '');
+  put('counted', countedText(state.counted));
   put('box', state.box?.join(',') ?? '');
   put('page', String(state.page), '1');
   put('sort', state.sort, standardSort);
   put('at', state.at);
-  put('scale', state.scale, 'day');
+  put('scale', state.scale);
   put('by', state.by, 'aircraft');
   return query;
 }
@@ -134,43 +162,121 @@ export function writeQuery(state: QueryState): URLSearchParams {
 const hourMs = 3_600_000;
 const spanMs: Record<Scale, number> = { hours: 6 * hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs };
 
-/** What the time line shows, UTC ms: `at` stands a quarter in, for what is to come matters more than what was. */
-export function windowOf(
-  { at, scale }: Pick<QueryState, 'at' | 'scale'>,
-  now: number,
-): { from: number; to: number } {
-  const middle = at === '' ? now : Date.parse(at);
-  const step = scale === 'week' ? 24 * hourMs : hourMs;
-  const from = Math.floor((middle - spanMs[scale] / 4) / step) * step;
+/** From and to, UTC ms. */
+export interface TimeWindow {
+  from: number;
+  to: number;
+}
+
+type TimeState = Pick<QueryState, 'at' | 'scale' | 'from' | 'to'>;
+
+/** How much the time line shows: what was chosen, or as much as the days asked for. */
+export function scaleOf({ scale, from, to }: Pick<QueryState, 'scale' | 'from' | 'to'>): Scale {
+  if (scale !== '') return scale;
+  return from !== '' && to !== '' && from < to ? 'week' : 'day';
+}
+
+/** The days asked for, UTC ms; an end that is open has none. */
+function daysAsked({ from, to }: TimeState, timeZone: string): TimeWindow {
+  return {
+    from: from === '' ? Number.NEGATIVE_INFINITY : Date.parse(momentOn(from, 0, timeZone)),
+    to: to === '' ? Number.POSITIVE_INFINITY : Date.parse(momentOn(dayAfter(to, 1), 0, timeZone)),
+  };
+}
+
+/** So that this moment stands a quarter in, for what is to come matters more than what was. */
+function windowAbout(moment: number, scale: Scale, timeZone: string): TimeWindow {
+  const begin = moment - spanMs[scale] / 4;
+  const from =
+    scale === 'week'
+      ? Date.parse(momentOn(dayOf(begin, timeZone), 0, timeZone))
+      : Math.floor(begin / hourMs) * hourMs;
   return { from, to: from + spanMs[scale] };
 }
 
-/** The question of GetHistoryNAircraft. */
-export function requestOf(state: QueryState, now: number, timeZone: string): Record<string, unknown> {
-  const body: Record<string, unknown> = { sorting: state.sort };
+/** What the time line shows: about the moment of the state, or else the days asked for as far as they have room. */
+export function windowOf(state: TimeState, now: number, timeZone: string): TimeWindow {
+  const scale = scaleOf(state);
+  if (state.at !== '') return windowAbout(state.at === 'now' ? now : Date.parse(state.at), scale, timeZone);
+  const span = spanMs[scale];
+  const asked = daysAsked(state, timeZone);
+  if (asked.to - asked.from <= span || now < asked.from) return { from: asked.from, to: asked.from + span };
+  if (now >= asked.to) return { from: asked.to - span, to: asked.to };
+  return windowAbout(now, scale, timeZone);
+}
+
+/** The moment about which plans are looked for that lie nearest to a window without any. */
+export function nearestTo(
+  { from, to }: TimeWindow,
+  before: number | null,
+  after: number | null,
+): number | null {
+  if (before === null || after === null) return before ?? after;
+  return from - before <= after - to ? before : after;
+}
+
+const utcText = (at: number) => new Date(at).toISOString();
+
+/** What is looked for, whatever the days. */
+function filterOf(state: QueryState): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
   if (state.q.trim()) body.filter = state.q.trim();
   for (const name of ['states', 'kinds', 'urgencies'] as const)
     if (state[name].length > 0) body[name] = state[name];
   for (const name of relationFilterNames) {
     if (state.relations[name].length > 0) body[name] = state.relations[name];
   }
-  if (state.from) body.from = momentOn(state.from, 0, timeZone);
-  if (state.to) body.to = momentOn(dayAfter(state.to, 1), 0, timeZone);
   for (const name of ['restricted', 'overdue', 'waiting'] as const) if (state[name]) body[name] = true;
+  if (state.counted.length > 0) body.counted = state.counted;
   if (state.box) body.within = polygonWithin(state.box);
-  if (state.show === 'table') {
-    return { ...body, skipCount: (state.page - 1) * pageSize, maxResultCount: pageSize };
-  }
+  return body;
+}
+
+/** The question of GetHistoryNAircraft; `shown`: the window of the time line. */
+export function requestOf(
+  state: QueryState,
+  now: number,
+  timeZone: string,
+  shown: TimeWindow = windowOf(state, now, timeZone),
+): Record<string, unknown> {
+  const asked = daysAsked(state, timeZone);
+  const whole = { withTasks: true, maxResultCount: 500 };
   if (state.show === 'timeline') {
     // The days of the filter narrow the window, they do not widen it.
-    const { from, to } = windowOf(state, now);
-    const start = body.from ? Math.max(from, Date.parse(String(body.from))) : from;
-    const end = body.to ? Math.min(to, Date.parse(String(body.to))) : to;
-    body.from = new Date(start).toISOString();
-    body.to = new Date(Math.max(start + 1, end)).toISOString();
-    body.sorting = 'startTime asc';
+    const from = Math.max(shown.from, asked.from);
+    const to = Math.max(from + 1, Math.min(shown.to, asked.to));
+    const window = { from: utcText(from), to: utcText(to), flown: true, sorting: 'startTime asc' };
+    return { ...filterOf(state), ...window, ...whole };
   }
-  return { ...body, withTasks: true, maxResultCount: 500 };
+  const [first, last] =
+    state.counted.length > 0 ? (['startsFrom', 'startsTo'] as const) : (['from', 'to'] as const);
+  const days = { ...bound(first, asked.from), ...bound(last, asked.to) };
+  const body = { ...filterOf(state), ...days, sorting: state.sort };
+  if (state.show === 'map') return { ...body, ...whole };
+  return { ...body, skipCount: (state.page - 1) * pageSize, maxResultCount: pageSize };
+}
+
+/** An open end is no bound. */
+function bound(name: string, at: number): Record<string, string> {
+  return Number.isFinite(at) ? { [name]: utcText(at) } : {};
+}
+
+/** The question for the last plan before a window, or the first after it. */
+export function neighbourOf(
+  state: QueryState,
+  side: 'before' | 'after',
+  shown: TimeWindow,
+  timeZone: string,
+): Record<string, unknown> {
+  const asked = daysAsked(state, timeZone);
+  const before = side === 'before';
+  return {
+    ...filterOf(state),
+    ...bound('startsFrom', before ? asked.from : Math.max(shown.to, asked.from)),
+    ...bound('startsTo', before ? Math.min(shown.from, asked.to) : asked.to),
+    sorting: before ? 'startTime desc' : 'startTime asc',
+    maxResultCount: 1,
+  };
 }
 
 export const periods = ['today', 'yesterday', 'last7Days', 'lastWeek'] as const;
@@ -203,6 +309,7 @@ export function filterCount(state: QueryState): number {
     state.restricted,
     state.overdue,
     state.waiting,
+    state.counted.length > 0,
     state.box !== null,
   ].filter(Boolean).length;
 }

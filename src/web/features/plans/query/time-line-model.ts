@@ -21,11 +21,11 @@ export interface Bar {
   plan: PlanWithTasks;
   task: TaskItem;
   state: PlanState;
-  /** UTC ms. */
+  /** As filed, UTC ms. */
   from: number;
   to: number;
-  /** What was reported, UTC ms; `to` null: still flying. */
-  actual: { from: number; to: number | null } | null;
+  /** What was flown by the reports, UTC ms; of who still flies up to now. */
+  flown: { from: number; to: number } | null;
   /** Bars of a lane that overlap stand below one another. */
   level: number;
 }
@@ -37,8 +37,8 @@ export interface Lane {
   levels: number;
 }
 
-/** The tasks of plans in lanes, by aircraft or callsign; what overlaps in a lane gets a level of its own. */
-export function lanesOf(plans: readonly PlanWithTasks[], by: 'aircraft' | 'callsign'): Lane[] {
+/** The tasks of plans in lanes, by aircraft or callsign; what overlaps in a lane, as filed or flown, gets a level of its own. */
+export function lanesOf(plans: readonly PlanWithTasks[], by: 'aircraft' | 'callsign', now: number): Lane[] {
   const lanes = new Map<string, Lane>();
   for (const plan of plans) {
     const tasks = plan.tasks ?? [];
@@ -53,8 +53,7 @@ export function lanesOf(plans: readonly PlanWithTasks[], by: 'aircraft' | 'calls
         state: plan.state,
         from: Date.parse(task.etd),
         to: Date.parse(task.eta),
-        // Reports are of the plan: they stand at its first task.
-        actual: task === tasks[0] ? actualOf(plan) : null,
+        flown: flownOf(plan, tasks, task, now),
         level: 0,
       });
     }
@@ -62,20 +61,40 @@ export function lanesOf(plans: readonly PlanWithTasks[], by: 'aircraft' | 'calls
   const sorted = [...lanes.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const lane of sorted) {
     lane.bars.sort((a, b) => a.from - b.from || a.to - b.to);
-    const ends: number[] = [];
+    const levels: { from: number; to: number }[][] = [];
     for (const bar of lane.bars) {
-      const free = ends.findIndex((end) => end <= bar.from);
-      bar.level = free === -1 ? ends.length : free;
-      ends[bar.level] = bar.to;
+      const whole = wholeOf(bar);
+      const free = levels.findIndex((taken) =>
+        taken.every(({ from, to }) => to <= whole.from || from >= whole.to),
+      );
+      bar.level = free === -1 ? levels.length : free;
+      levels[bar.level] = [...(levels[bar.level] ?? []), whole];
     }
-    lane.levels = Math.max(1, ends.length);
+    lane.levels = Math.max(1, levels.length);
   }
   return sorted;
 }
 
-function actualOf({ takeoffAt, realEta }: PlanItem): Bar['actual'] {
-  if (!takeoffAt) return null;
-  return { from: Date.parse(takeoffAt), to: realEta ? Date.parse(realEta) : null };
+/** From the first of what was filed and flown to the last, UTC ms. */
+export function wholeOf({ from, to, flown }: Pick<Bar, 'from' | 'to' | 'flown'>): {
+  from: number;
+  to: number;
+} {
+  return { from: Math.min(from, flown?.from ?? from), to: Math.max(to, flown?.to ?? to) };
+}
+
+/**
+ * What was flown of one task. Reports are of the plan: its first task begins with the take-off and its last ends with the
+ * landing; between them a task takes the time that was filed, from when it began.
+ */
+function flownOf(plan: PlanItem, tasks: readonly TaskItem[], task: TaskItem, now: number): Bar['flown'] {
+  if (!plan.takeoffAt) return null;
+  const landed = plan.realEta ? Date.parse(plan.realEta) : now;
+  const [filedFrom, filedTo] = [Date.parse(task.etd), Date.parse(task.eta)];
+  const takeOff = Date.parse(plan.takeoffAt);
+  const from = task === tasks[0] ? takeOff : Math.max(takeOff, filedFrom);
+  const to = task === tasks.at(-1) ? landed : Math.min(landed, from + filedTo - filedFrom);
+  return to > from ? { from, to } : null;
 }
 
 /** Where a span stands between the ends of what is shown, per cent; null: outside. */

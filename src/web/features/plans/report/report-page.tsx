@@ -1,36 +1,27 @@
-import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Card, DatePicker, Empty, Segmented, Skeleton } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { App, Button, Card, Empty, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { InputOf, OutputOf } from '#contract/services.ts';
-import { isDay } from '#domain/plans/moments.ts';
-import { type ReportPeriod, reportPeriods, spanOf, steppedSpan } from '#domain/plans/report-period.ts';
+import { holdsPermission } from '#web/client/access.ts';
 import { localText } from '#web/client/clock.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLiveChanges } from '#web/client/live.ts';
-import { useLabel, useLocale } from '#web/client/locale.ts';
-import { resourceNamed } from '#web/client/record-types.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { callService, formInput } from '#web/client/services.ts';
-import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { download } from '#web/engine/transfer/transfer-api.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { ReportCharts } from './report-charts.tsx';
+import { ReportChoices } from './report-choices.tsx';
 import { ReportPrint } from './report-print.tsx';
-import {
-  inputOf,
-  type ReportFilterName,
-  type ReportState,
-  reportFilters,
-  today,
-  useReportState,
-  workbookPath,
-} from './report-state.ts';
+import { inputOf, type ReportState, useReportState, workbookPath } from './report-state.ts';
 import { ReportTables } from './report-tables.tsx';
 import { metricText } from './report-text.ts';
 import type { PlanReport } from './report-types.ts';
 import './report.css';
+import '#web/ui/totals.css';
 
 function useReport<M extends 'GetNAircraftReport' | 'GetFlyTypeNameList' | 'GetFlyTypeNameUnit'>(
   method: M,
@@ -92,6 +83,9 @@ export function PlanReportPage() {
         )}
         <span className="cw-grow" />
         {updates > 0 && <Button onClick={refresh}>{t('report.updates', { count: updates })}</Button>}
+        {holdsPermission(['Pages.Statistics']) && (
+          <Link to="/statistics/reportSubscription">{t('report.subscriptions')}</Link>
+        )}
         <Button icon={<PrinterOutlined />} disabled={!data} onClick={() => setPrinting(true)}>
           {t('show.print')}
         </Button>
@@ -105,7 +99,7 @@ export function PlanReportPage() {
           {t('report.excel')}
         </Button>
       </header>
-      <Choices state={state} onChange={setState} />
+      <ReportChoices state={state} onChange={setState} />
       {report.error && (
         <Failure title={t('report.failed')} error={report.error} retry={() => void report.refetch()} />
       )}
@@ -135,96 +129,6 @@ export function PlanReportPage() {
   );
 }
 
-/** Which days, and which plans of them. */
-function Choices({ state, onChange }: { state: ReportState; onChange: (next: ReportState) => void }) {
-  const { t } = useTranslation();
-  const label = useLabel();
-  const { period, span, filters } = state;
-  const go = (by: 1 | -1) => onChange({ ...state, span: steppedSpan(period, span, by) });
-  const pickDay = (from: string, to = span.to) => {
-    if (isDay(from) && isDay(to)) onChange({ ...state, span: spanOf(period, from, to < from ? from : to) });
-  };
-  const nameOf = (name: ReportFilterName) => {
-    const resource = resourceNamed(reportFilters[name]);
-    return resource ? label(resource.schema['x-label'], resource.name) : name;
-  };
-  return (
-    <section className="report-choices" aria-label={t('report.choices')}>
-      <div className="cw-bar">
-        <Segmented
-          aria-label={t('report.sheet.period')}
-          value={period}
-          onChange={(next) => onChange({ ...state, period: next, span: spanOf(next, span.from, span.to) })}
-          options={reportPeriods.map((one) => ({ value: one, label: t(`report.period.${one}`) }))}
-        />
-        <Button
-          icon={<LeftOutlined />}
-          aria-label={t('report.before')}
-          title={t('report.before')}
-          onClick={() => go(-1)}
-        />
-        <DatePicker
-          className="report-day"
-          aria-label={t(period === 'custom' ? 'report.from' : 'report.day')}
-          picker={pickers[period]}
-          allowClear={false}
-          value={dayjs(span.from)}
-          onChange={(day) => pickDay(dayText(day) ?? span.from)}
-        />
-        {period === 'custom' && (
-          <DatePicker
-            className="report-day"
-            aria-label={t('report.to')}
-            allowClear={false}
-            minDate={dayjs(span.from)}
-            value={dayjs(span.to)}
-            onChange={(day) => pickDay(span.from, dayText(day) ?? span.to)}
-          />
-        )}
-        <Button
-          icon={<RightOutlined />}
-          aria-label={t('report.after')}
-          title={t('report.after')}
-          onClick={() => go(1)}
-        />
-        <Button onClick={() => onChange({ ...state, span: spanOf(period, today()) })}>
-          {t('report.now')}
-        </Button>
-      </div>
-      <div className="report-filters">
-        {(Object.keys(reportFilters) as ReportFilterName[]).map((name) => (
-          <div key={name}>
-            <label htmlFor={`report-${name}`}>{nameOf(name)}</label>
-            <RelationSelect
-              resource={reportFilters[name]}
-              multiple
-              id={`report-${name}`}
-              label={nameOf(name)}
-              placeholder={t('report.all')}
-              value={filters[name] ?? []}
-              onChange={(value) =>
-                onChange({ ...state, filters: { ...filters, [name]: Array.isArray(value) ? value : [] } })
-              }
-            />
-          </div>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-/** What is picked: a week as a week, a month as a month. */
-const pickers: Record<ReportPeriod, 'date' | 'week' | 'month' | 'quarter' | 'year'> = {
-  day: 'date',
-  week: 'week',
-  month: 'month',
-  quarter: 'quarter',
-  year: 'year',
-  custom: 'date',
-};
-
-const dayText = (day: Dayjs | Dayjs[] | null) => (Array.isArray(day) ? day[0] : day)?.format('YYYY-MM-DD');
-
 const tiles = [
   'plans',
   'approved',
@@ -236,10 +140,10 @@ const tiles = [
   'lateReports',
 ] as const;
 
-function Totals({ report }: { report: PlanReport }) {
+export function Totals({ report }: { report: PlanReport }) {
   const { t } = useTranslation();
   return (
-    <ul className="report-totals">
+    <ul className="cw-totals report-totals">
       {tiles.map((column) => (
         <li key={column} data-figure={column}>
           <strong className="cw-figures">{metricText(report.totals, column)}</strong>

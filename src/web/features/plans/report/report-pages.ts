@@ -9,4 +9,10 @@ export const planReportPages: Page[] = [
     load: async () => ({ default: (await import('./report-page.tsx')).PlanReportPage }),
     titleKey: 'report.title',
   },
+  {
+    path: '/statistics/reportResult/:id',
+    permission: 'signedIn',
+    load: async () => ({ default: (await import('./report-result-page.tsx')).ReportResultPage }),
+    titleKey: 'report.result',
+  },
 ];

@@ -22,8 +22,15 @@ export interface ReportState {
 /** Today on the service's wall. */
 export const today = () => clockText(Date.now()).local.slice(0, 10);
 
+/** The ids that an address names as a list; what is no id is left out. */
+export const idsIn = (search: URLSearchParams, name: string): number[] =>
+  (search.get(name) ?? '')
+    .split(',')
+    .filter((id) => /^[1-9]\d{0,14}$/.test(id))
+    .map(Number);
+
 /** What the address says: a reload, Back and a pasted link show the same report. */
-function reportStateOf(search: URLSearchParams, now = today()): ReportState {
+export function reportStateOf(search: URLSearchParams, now = today()): ReportState {
   const period = reportPeriods.find((one) => one === search.get('period')) ?? 'month';
   const day = (name: string) => {
     const text = search.get(name);
@@ -31,8 +38,8 @@ function reportStateOf(search: URLSearchParams, now = today()): ReportState {
   };
   const filters: ReportState['filters'] = {};
   for (const name of Object.keys(reportFilters) as ReportFilterName[]) {
-    const ids = (search.get(name) ?? '').split(',').filter((id) => /^[1-9]\d{0,14}$/.test(id));
-    if (ids.length > 0) filters[name] = ids.map(Number);
+    const ids = idsIn(search, name);
+    if (ids.length > 0) filters[name] = ids;
   }
   return { period, span: spanOf(period, day('from') ?? now, day('to')), filters };
 }

@@ -8,9 +8,9 @@ import { Deadline } from '#web/features/plans/check-panel.tsx';
 import { DraftMap } from '#web/features/plans/draft-map.tsx';
 import { sectionItems } from '#web/features/plans/finding-shapes.ts';
 import { usePlaceOf } from '#web/features/plans/place-of.ts';
+import { PlanSection } from '#web/features/plans/plan-section.tsx';
 import { RouteView } from '#web/features/plans/route-view.tsx';
 import { SuggestionList } from '#web/features/plans/suggestion-list.tsx';
-import { VerticalSection } from '#web/map/vertical-section.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { FindingsList } from '#web/ui/findings-list.tsx';
 import type { SheetPlanView } from './use-plans.ts';
@@ -104,7 +104,7 @@ export function SheetBeside({ plans, plan, task, checks, running, onGo, onUrgenc
       <DraftMap tasks={tasks} findings={findings} height={260} />
       {items.length > 0 && (
         <Card size="small" title={t('plan.page.section')}>
-          <VerticalSection items={items} height={150} />
+          <PlanSection items={items} tasks={tasks} />
         </Card>
       )}
       {others.length > 0 && (

@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next';
 import { type SheetColumnId, sheetColumnIds } from '#domain/plans/sheet/columns.ts';
 import type { CellError } from '#domain/plans/sheet/read-plan.ts';
 import type { CellPlace, SheetRow } from '#domain/plans/sheet/rows.ts';
+import { listText } from '#domain/text/list-text.ts';
+import { shownLocale } from '#web/client/shown-locale.ts';
 import type { CellNote } from './sheet-row.tsx';
 import { cellOf, type SheetPlanView } from './use-plans.ts';
 import type { PlanCheck } from './use-sheet-checks.ts';
@@ -39,7 +41,9 @@ export function notesOf(
       row,
       column,
       'error',
-      meant.length > 0 ? `${text} ${t('plan.sheet.meant', { list: meant.join('、') })}` : text,
+      meant.length > 0
+        ? `${text} ${t('plan.sheet.meant', { list: listText(meant, shownLocale.get()) })}`
+        : text,
     );
   };
   for (const plan of plans) {

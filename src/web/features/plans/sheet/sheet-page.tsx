@@ -10,6 +10,7 @@ import { isBlank, type SheetRow, setCell } from '#domain/plans/sheet/rows.ts';
 import { cellsOfTask, rowsOfForm } from '#domain/plans/sheet/write-plan.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { numberOf } from '#domain/text/narrow.ts';
 import { serviceZone, today } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -283,7 +284,7 @@ export function SheetPage() {
               return normalCell(id, text, { today: today(), order });
             }}
             onLeftOver={(texts) =>
-              message.warning(t('plan.sheet.leftOver', { list: texts.slice(0, 8).join('、') }), 10)
+              message.warning(t('plan.sheet.leftOver', { list: listText(texts.slice(0, 8), locale) }), 10)
             }
           />
         </div>

@@ -4,7 +4,9 @@ import { type SheetColumn, type SheetColumnId, sheetColumns } from '#domain/plan
 import { namesIn } from '#domain/plans/sheet/names.ts';
 import { areaIn, daysLater } from '#domain/plans/sheet/read-plan.ts';
 import type { SheetRow } from '#domain/plans/sheet/rows.ts';
+import { listText } from '#domain/text/list-text.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { shownLocale } from '#web/client/shown-locale.ts';
 import type { Names } from './names-store.ts';
 
 /** What is said at a cell. */
@@ -156,7 +158,7 @@ export function shownText(
     const days = daysLater(row);
     return days && !text.includes('+') ? `${text} +${days}` : text;
   }
-  if (column.several) return namesIn(text).map(names.labelOf).join('、');
+  if (column.several) return listText(namesIn(text).map(names.labelOf), shownLocale.get());
   if (column.resources) return names.labelOf(text);
   return choices.get(column.id)?.get(text) ?? text;
 }

@@ -57,13 +57,13 @@ function Strip({ flight, word }: { flight: FlightRecord; word: string }) {
   const { t } = useTranslation();
   const time = timeOf(flight);
   return (
-    <span className="cw-strip cw-figures" data-source={flight.source}>
+    <span className="cw-flight-strip cw-figures" data-source={flight.source}>
       <b>{flight.callsign}</b>
       <span title={word}>
         {flight.label}
         <span className="cw-hidden"> {word}</span>
       </span>
-      <span className="cw-strip-way">
+      <span className="cw-flight-strip-way">
         {flight.deP_A ?? '—'} → {flight.arR_A ?? '—'}
       </span>
       <span>{time === null ? '—' : zuluText(time)}</span>

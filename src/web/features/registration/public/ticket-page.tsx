@@ -9,7 +9,7 @@ const needs: Record<string, string> = {
   '/auth': 'shell.ticket.auth',
   '/preview': 'shell.ticket.preview',
   '/permission/mapapp': 'shell.ticket.map',
-  '/permission/mapappno1': 'shell.ticket.map',
+  '/permission/mapappno1': 'shell.ticket.mapDraw',
   '/permission/mapshow': 'shell.ticket.mapshow',
 };
 
@@ -22,11 +22,18 @@ export function TicketPage({ over = false }: { over?: boolean }) {
   const { pathname } = useLocation();
   useDocumentTitle(pathname);
   const key = needs[pathname.toLowerCase().replace(/\/+$/, '')] ?? 'shell.ticket.applicant';
+  // Whoever signs in on the phone comes back to its map.
+  const isMap = key === 'shell.ticket.map' || key === 'shell.ticket.mapDraw';
   return (
     <PlainPage sign="i" title={t(over ? 'shell.ticket.over' : `${key}.title`)} text={t(`${key}.text`)}>
-      <Link to="/login" className="cw-button">
+      <Link to={isMap ? `/login?redirect=${encodeURIComponent(pathname)}` : '/login'} className="cw-button">
         {t('shell.ticket.signIn')}
       </Link>
+      {isMap && (
+        <Link className="cw-link" to="/permission/bindCode">
+          {t('shell.public.bindCode')}
+        </Link>
+      )}
       {key === 'shell.ticket.auth' && (
         <Link className="cw-link" to="/reg">
           {t('register.reg.title')}

@@ -1,0 +1,112 @@
+import { pathToFileURL } from 'node:url';
+import type { AlertList } from '#contract/alerts.ts';
+import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { createSender, freeUdpPort } from '#tests/support/traffic.ts';
+import { type BenchRow, printRows } from './bench-row.ts';
+import { withEmbeddedPostgres } from './own-postgres.ts';
+
+/** Aircraft that fly on, and those among them that declare an emergency one after the other. */
+const traffic = 200;
+const emergencies = 100;
+/** Between two declarations: every phase of the scan's second is met. */
+const apartMs = 370;
+
+function block(aircraft: { address: string; index: number; mode3A: string }[], at: number): Uint8Array {
+  const seconds = (at % 86_400_000) / 1_000;
+  const encoded = encodeBlock(
+    21,
+    '2.x',
+    aircraft.map(({ address, index, mode3A }) => ({
+      source: { sac: 25, sic: 7 },
+      descriptor: { addressType: 0, altitudeCapability: 0, groundBit: false, simulated: false },
+      position: {
+        // In the area of the listener: alerts elsewhere are none of theirs.
+        latitudeDeg: 29.3 + Math.floor(index / 10) * 0.1,
+        longitudeDeg: 103.05 + (index % 10) * 0.25,
+      },
+      targetAddress: address,
+      timeOfPositionReceptionS: seconds,
+      timeOfTransmissionS: seconds,
+      flightLevelFl: 50 + (index % 9) * 10,
+      mode3A: { code: mode3A },
+      groundVector: { groundSpeedKt: 1, trackDeg: 90 },
+    })),
+  );
+  if (!encoded.ok) throw new Error(`the traffic does not fit CAT021: ${encoded.reason}`);
+  return encoded.bytes;
+}
+
+const addressOf = (index: number) => (0x7a0000 + index).toString(16);
+
+/** From the datagram of an emergency, through UDP, tracker, nets, record and /signalr-instant, to a client that knows of it. */
+async function delays(url: string): Promise<number[]> {
+  const server = await startTestServer({
+    on: { name: 'embedded', url, prefix: 'bench_', template: 'template1' },
+  });
+  const sender = createSender();
+  try {
+    const port = await freeUdpPort();
+    await server.call('admin', 'POST', '/api/records/surveillanceSource', {
+      name: 'bench',
+      type: 'Cat21',
+      edition: '2.x',
+      transport: 'udpUnicast',
+      host: '127.0.0.1',
+      port,
+    });
+    const hub = await server.hub('aiw', '/signalr-instant');
+    const heardAt = new Map<string, number>();
+    hub.on('getAlerts', ({ alerts }: AlertList) => {
+      for (const { kind, targets } of alerts)
+        for (const { id } of kind === 'emergency' ? targets : [])
+          if (!heardAt.has(id)) heardAt.set(id, performance.now());
+    });
+    const declared = new Map<string, number>();
+    const seen = (index: number) => ({
+      address: addressOf(index),
+      index,
+      mode3A: declared.has(addressOf(index)) ? '7700' : '2000',
+    });
+    const all = Array.from({ length: traffic }, (_, index) => index);
+    const fly = async () => {
+      for (let from = 0; from < traffic; from += 10)
+        await sender.send(block(all.slice(from, from + 10).map(seen), Date.now()), port);
+    };
+    const timer = setInterval(() => void fly(), 1_000);
+    try {
+      await new Promise((flown) => setTimeout(flown, 25_000));
+      for (let index = 0; index < emergencies; index++) {
+        const address = addressOf(index);
+        declared.set(address, performance.now());
+        await sender.send(block([seen(index)], Date.now()), port);
+        await new Promise((apart) => setTimeout(apart, apartMs));
+      }
+      await new Promise((settled) => setTimeout(settled, 5_000));
+    } finally {
+      clearInterval(timer);
+    }
+    return [...declared].map(([address, at]) => (heardAt.get(address) ?? Number.POSITIVE_INFINITY) - at);
+  } finally {
+    sender.close();
+    await server.close();
+  }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const taken = (await withEmbeddedPostgres(delays)).sort((a, b) => a - b);
+  const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(share * taken.length))] ?? 0;
+  return [
+    {
+      name: 'from the datagram of an emergency to the alert at a client, p99',
+      value: at(0.99),
+      unit: 'ms',
+      goal: 1_000,
+      goalIs: 'atMost',
+      note: `of ${emergencies} among ${traffic} aircraft at 1 Hz`,
+    },
+    { name: 'the same, p50', value: at(0.5), unit: 'ms' },
+  ];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());

@@ -1,0 +1,69 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { call, fileCall } from '#contract/call.ts';
+import { id } from '#contract/input.ts';
+import { nullable } from '#contract/nullable.ts';
+import { entryKinds } from '#domain/coordination/kinds.ts';
+import { chatters, seq } from './shapes.ts';
+
+const permission = chatters;
+
+const verdict = Type.Object({
+  /** Every entry has the hash that follows from it and the one before, the last is that of the room, and the seal fits. */
+  valid: Type.Boolean(),
+  entries: Type.Integer(),
+  /** The first entry that does not fit what is before it; null: all do. */
+  brokenAt: nullable(Type.Integer()),
+  /** SHA-256 of the last entry, hexadecimal. */
+  lastHash: Type.String(),
+  /** Whether the seal is of this installation; null: it has none, for the room is open. */
+  sealed: nullable(Type.Boolean()),
+});
+export type RecordVerdict = Static<typeof verdict>;
+
+/** The record of a room as evidence: its entries, each hashed over the one before it. */
+export const roomRecord = {
+  GetVersions: call({
+    verb: 'GET',
+    permission,
+    summary: 'What was done to a message, the oldest first, with the text as it was each time',
+    input: Type.Object({ room: id, seq }),
+    output: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          seq: Type.Integer(),
+          kind: Type.Union(entryKinds.map((kind) => Type.Literal(kind))),
+          by: nullable(Type.Integer()),
+          byName: Type.String(),
+          /** UTC, ISO 8601. */
+          at: Type.String(),
+          /** Null: the text did not change. */
+          text: nullable(Type.String()),
+        }),
+      ),
+    }),
+  }),
+  VerifyRoom: call({
+    verb: 'GET',
+    permission,
+    summary: 'Recomputes the hashes of a room’s record',
+    input: Type.Object({ room: id }),
+    output: verdict,
+  }),
+  ExportRecord: fileCall({
+    verb: 'GET',
+    permission,
+    summary: 'The record of a room as a file: its entries with their hashes, sealed',
+    input: Type.Object({ room: id }),
+    file: 'application/json',
+  }),
+  VerifyRecord: call({
+    verb: 'POST',
+    permission,
+    writes: false,
+    bodyLimit: 32 * 1024 * 1024,
+    perMinute: 20,
+    summary: 'Recomputes the hashes of an exported record, and whether this installation sealed it',
+    input: Type.Object({ record: Type.Object({}, { additionalProperties: true }) }),
+    output: verdict,
+  }),
+};

@@ -1,0 +1,242 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { heightBands } from '#domain/equipment/heard-cells.ts';
+import { terminalKinds } from '#domain/equipment/terminals.ts';
+import { call, tableCalls } from './call.ts';
+import { id } from './input.ts';
+import { nullable } from './nullable.ts';
+
+const readers = ['Pages.Statistics.SoftwareMonitor'];
+
+const literals = <T extends string>(values: readonly T[]) =>
+  Type.Union(values.map((value) => Type.Literal(value)));
+const percent = nullable(Type.Number());
+/** Per cent of the watched time; null: it was not watched. `watched`: how much of the time was, per cent. */
+const span = Type.Object({ percent, watched: Type.Number() });
+export type AvailabilitySpan = Static<typeof span>;
+
+/** How a source stands: `waiting`, switched on and not heard yet. */
+const sourceState = literals(['live', 'dead', 'fault', 'waiting', 'off']);
+
+const sourceRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  type: Type.String(),
+  transport: Type.String(),
+  state: sourceState,
+  /** In the reader's words; null: nothing is wrong. */
+  fault: nullable(Type.String()),
+  /** UTC ms; null: nothing since this server runs. */
+  lastAt: nullable(Type.Number()),
+  recordsPerSecond: Type.Number(),
+  /** Of the last hour, s; null: the reports state no time of their own. */
+  delayP50S: nullable(Type.Number()),
+  delayP95S: nullable(Type.Number()),
+  day: span,
+  week: span,
+  month: span,
+  /** Reports a second in the last 24 hours, a value a quarter of an hour, the newest last; null: not watched. */
+  recent: Type.Array(nullable(Type.Number())),
+  /** Cells of the declared coverage; null: none is declared. */
+  declared: nullable(Type.Integer()),
+  seen: Type.Integer(),
+  beyond: Type.Integer(),
+  gaps: Type.Integer(),
+});
+export type EquipmentSource = Static<typeof sourceRow>;
+
+/** `late`: something waits for longer than ten minutes; `failing`: the last try failed; `quiet`: nothing for a day. */
+const gatewayState = literals(['live', 'quiet', 'late', 'failing', 'off']);
+
+const gatewayRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  kind: Type.String(),
+  direction: Type.String(),
+  state: gatewayState,
+  lastSentAt: nullable(Type.Number()),
+  lastReceivedAt: nullable(Type.Number()),
+  /** Messages that wait to be sent, and since when the first of them does. */
+  waiting: Type.Integer(),
+  oldestAt: nullable(Type.Number()),
+  /** In the last 24 hours. */
+  sent: Type.Integer(),
+  received: Type.Integer(),
+  failed: Type.Integer(),
+  /** Messages a day of the service's time zone, sent and received, of the last 31, the newest last. */
+  recent: Type.Array(Type.Number()),
+});
+export type EquipmentGateway = Static<typeof gatewayRow>;
+
+/** `live`: in the last five minutes; `day`: in the last day; `silent`: before; `unheard`: registered, never heard. */
+const terminalStates = ['live', 'day', 'silent', 'unheard'] as const;
+
+const terminalRow = Type.Object({
+  terminal: Type.String(),
+  kind: literals(terminalKinds),
+  state: literals(terminalStates),
+  /** The aircraft that has this address, where the reader may see it. */
+  aircraft: nullable(Type.Object({ id: Type.Integer(), registration: Type.String() })),
+  /** UTC ms. */
+  lastAt: nullable(Type.Number()),
+  /** A minute on the last day on which it was heard, from its first report to its last. */
+  reportsPerMinute: nullable(Type.Number()),
+  /** In the time that is kept. */
+  reports: Type.Number(),
+  days: Type.Integer(),
+  /** Names of the sources that heard it. */
+  sources: Type.Array(Type.String()),
+});
+export type EquipmentTerminal = Static<typeof terminalRow>;
+
+const terminalsInput = {
+  q: Type.Optional(Type.String({ maxLength: 40, description: 'part of the address or the registration' })),
+  kind: Type.Optional(literals(terminalKinds)),
+  state: Type.Optional(literals(terminalStates)),
+};
+
+const daysInput = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 366, description: 'days back from today (UTC); default 31' }),
+);
+const bandInput = Type.Optional(
+  Type.Union([literals(heightBands), Type.Literal('all')], { description: 'default: all' }),
+);
+
+const counts = Type.Object({
+  seen: Type.Integer(),
+  beyond: Type.Integer(),
+  /** Null: without a declared coverage, or a height, there is none. */
+  gaps: nullable(Type.Integer()),
+  untested: nullable(Type.Integer()),
+});
+/** Longitude and latitude (WGS-84) of the south-west corner, reports, and when the last came in, UTC ms. */
+const cells = Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]));
+/** Longitude and latitude of the south-west corner, and cells to the east. */
+const runs = Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Integer()]));
+
+const coverage = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  band: Type.String(),
+  /** Days of UTC, both included. */
+  from: Type.String(),
+  to: Type.String(),
+  /** Width of a cell, degrees. */
+  degrees: Type.Number(),
+  leastReports: Type.Integer(),
+  /** Hours in which the source worked throughout: what others heard in these says where it has gaps. */
+  hours: Type.Integer(),
+  /** Cells of the declared coverage; null: none is declared. */
+  declared: nullable(Type.Integer()),
+  site: nullable(Type.Tuple([Type.Number(), Type.Number()])),
+  rangeM: nullable(Type.Number()),
+  /** GeoJSON Polygon or MultiPolygon. */
+  area: nullable(Type.Unknown()),
+  bands: Type.Record(Type.String(), counts),
+  seen: cells,
+  beyond: cells,
+  /** Reports and last time are those of the other sources. */
+  gaps: cells,
+  untested: runs,
+});
+export type EquipmentCoverage = Static<typeof coverage>;
+
+const slot = Type.Object({
+  /** Its beginning, UTC ms. */
+  at: Type.Number(),
+  /** Reports a second; null: not watched. */
+  rate: nullable(Type.Number()),
+  delayP50S: nullable(Type.Number()),
+  delayP95S: nullable(Type.Number()),
+  availability: percent,
+});
+
+const history = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** Width of a slot, s. */
+  stepS: Type.Integer(),
+  slots: Type.Array(slot),
+  /** When it fell silent and came back in the same time, the newest first. */
+  changes: Type.Array(Type.Object({ at: Type.Number(), state: literals(['live', 'lost']) })),
+  /** By day of the service's time zone, YYYY-MM-DD. */
+  days: Type.Array(Type.Object({ day: Type.String(), percent, watched: Type.Number() })),
+  day: span,
+  week: span,
+  month: span,
+  /** Up to here the history is the demo's, not observed; null: all of it was. UTC ms. */
+  demoUntil: nullable(Type.Number()),
+});
+export type EquipmentHistory = Static<typeof history>;
+
+const exports = {
+  table: literals(['sources', 'gateways', 'terminals', 'coverage']),
+  id: Type.Optional(id),
+  days: daysInput,
+  band: bandInput,
+  ...terminalsInput,
+};
+
+/** Sources, gateways and terminals: whether they work, how late they are, and where they hear. */
+export const equipment = {
+  GetList: call({
+    verb: 'GET',
+    permission: readers,
+    summary:
+      'Every source and message gateway: state, rate, delay, availability of a day, a week and a month, coverage',
+    input: Type.Object({}),
+    output: Type.Object({
+      at: Type.Number(),
+      sources: Type.Array(sourceRow),
+      gateways: Type.Array(gatewayRow),
+      demoUntil: nullable(Type.Number()),
+    }),
+  }),
+  GetTerminals: call({
+    verb: 'GET',
+    permission: readers,
+    summary: 'Terminals heard in the time that is kept, and registered aircraft that were not',
+    input: Type.Object({
+      ...terminalsInput,
+      skipCount: Type.Optional(Type.Integer({ minimum: 0 })),
+      maxResultCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    }),
+    output: Type.Object({
+      at: Type.Number(),
+      totalCount: Type.Integer(),
+      items: Type.Array(terminalRow),
+    }),
+  }),
+  GetHistory: call({
+    verb: 'GET',
+    permission: readers,
+    summary: 'How one source went: rate, delay and availability in steps, and when it fell silent',
+    input: Type.Object({
+      id,
+      hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_784, description: 'default 24' })),
+    }),
+    output: history,
+  }),
+  GetCoverage: call({
+    verb: 'GET',
+    permission: readers,
+    summary: 'Where one source was heard against what it declares: cells seen, beyond, gaps, without traffic',
+    input: Type.Object({ id, days: daysInput, band: bandInput }),
+    output: coverage,
+  }),
+  GetGaps: call({
+    verb: 'GET',
+    permission: readers,
+    summary: 'Gaps of every source that is switched on, and the cells that any of them hears, for the map',
+    input: Type.Object({ days: daysInput, band: bandInput }),
+    output: Type.Object({
+      degrees: Type.Number(),
+      seen: runs,
+      sources: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), gaps: runs })),
+    }),
+  }),
+  ...tableCalls('Export', {
+    permission: readers,
+    summary: 'Sources, gateways, terminals, or the cells of one source',
+    input: Type.Object(exports),
+  }),
+};

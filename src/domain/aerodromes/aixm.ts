@@ -1,0 +1,140 @@
+import { XMLParser } from 'fast-xml-parser';
+import type { Altitude } from '#domain/geo/altitude.ts';
+import type { Airport } from '#domain/record/records.gen.ts';
+import { isObject } from '#domain/text/narrow.ts';
+
+type Node = Record<string, unknown>;
+
+const metresOf: Record<string, number> = { M: 1, KM: 1000, FT: 0.3048, NM: 1852 };
+/** Features of one file at most. */
+const most = 20_000;
+
+const listOf = (value: unknown): Node[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(isObject);
+
+/** The text of an element, with or without attributes. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim() || null;
+  if (Array.isArray(value)) return textOf(value[0]);
+  return isObject(value) ? textOf(value['#text']) : null;
+}
+
+function numberOf(value: unknown): number | null {
+  const text = textOf(value);
+  return text === null || Number.isNaN(Number(text)) ? null : Number(text);
+}
+
+/** A length with its unit, metres; null: none, or of a unit that is no length. */
+function metres(value: unknown): number | null {
+  const number = numberOf(value);
+  const unit = isObject(value) ? String(value['@uom'] ?? 'M') : 'M';
+  const factor = metresOf[unit.toUpperCase()];
+  return number === null || factor === undefined ? null : Math.round(number * factor);
+}
+
+/** The time slices of features of one kind, with the identifier of the feature. */
+function slicesOf(members: readonly Node[], kind: string): { id: string; slice: Node }[] {
+  return members.flatMap((member) =>
+    listOf(member[kind]).flatMap((feature) =>
+      listOf(feature.timeSlice).flatMap((holder) =>
+        listOf(holder[`${kind}TimeSlice`]).map((slice) => ({
+          id: (textOf(feature.identifier) ?? String(feature['@id'] ?? '')).toLowerCase(),
+          slice,
+        })),
+      ),
+    ),
+  );
+}
+
+/** What a link names: `urn:uuid:…`, `#gml-id`. */
+function linked(value: unknown): string {
+  const href = isObject(value) ? String(value['@href'] ?? '') : '';
+  return href.replace(/^urn:uuid:|^#/, '').toLowerCase();
+}
+
+/** The position of a reference point: GML in EPSG:4326 says latitude first. */
+function positionOf(slice: Node): [longitude: number, latitude: number] | null {
+  const holder = listOf(slice.ARP)[0];
+  const point = holder && (listOf(holder.ElevatedPoint)[0] ?? listOf(holder.Point)[0]);
+  const pair = (textOf(point?.pos) ?? '').split(/\s+/).map(Number);
+  const isLongitudeFirst = /CRS84/i.test(String(point?.['@srsName'] ?? ''));
+  const [latitude, longitude] = isLongitudeFirst ? pair.toReversed() : pair;
+  if (latitude === undefined || longitude === undefined) return null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [longitude, latitude] : null;
+}
+
+const kinds: Record<string, Airport['kind']> = { HP: 'heliport', LS: 'heliport' };
+
+/**
+ * Aerodromes with their runways of an AIXM 5.1 message (AirportHeliport, Runway, RunwayDirection), as records to be
+ * looked at before they are imported. What has no name or no position is left out. Throws where it is no XML.
+ */
+export function readAixm(xml: string): Airport[] {
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    removeNSPrefix: true,
+    parseTagValue: false,
+    processEntities: false,
+  });
+  const document: unknown = parser.parse(xml);
+  const message = isObject(document)
+    ? Object.values(document).find((one) => isObject(one) && 'hasMember' in one)
+    : null;
+  const members = isObject(message) ? listOf(message.hasMember).slice(0, most) : [];
+  const directions = slicesOf(members, 'RunwayDirection');
+  const runways = slicesOf(members, 'Runway');
+  return slicesOf(members, 'AirportHeliport').flatMap(({ id, slice }): Airport[] => {
+    const position = positionOf(slice);
+    const name = textOf(slice.name);
+    if (!position || !name) return [];
+    const icao = textOf(slice.locationIndicatorICAO);
+    const designator = textOf(slice.designator);
+    const elevation = numberOf(slice.fieldElevation);
+    const unit = isObject(slice.fieldElevation) ? String(slice.fieldElevation['@uom'] ?? 'M') : 'M';
+    const type = textOf(slice.type) ?? 'AD';
+    const variation = numberOf(slice.magneticVariation);
+    return [
+      {
+        ...(icao ? { icao } : designator ? { localCode: designator } : {}),
+        name,
+        kind: kinds[type] ?? (textOf(slice.controlType) === 'CIVIL' && icao ? 'civil' : 'ga'),
+        position: { type: 'Point', coordinates: position },
+        ...(elevation === null ? {} : { elevation: amsl(elevation, unit) }),
+        ...(variation === null ? {} : { magneticVariation: variation }),
+        runways: runways
+          .filter((runway) => linked(runway.slice.associatedAirportHeliport) === id)
+          .flatMap(({ id: runwayId, slice: runway }) => runwayOf(runwayId, runway, directions)),
+        source: 'AIXM 5.1',
+      },
+    ];
+  });
+}
+
+const amsl = (value: number, unit: string): Altitude => ({
+  value,
+  unit: unit.toUpperCase() === 'FT' ? 'ft' : 'm',
+  reference: 'AMSL',
+});
+
+function runwayOf(
+  id: string,
+  runway: Node,
+  directions: readonly { slice: Node }[],
+): NonNullable<Airport['runways']> {
+  const designator = textOf(runway.designator);
+  if (!designator || !/^[A-Z0-9]{1,4}(\/[A-Z0-9]{1,4})?$/.test(designator)) return [];
+  const [first] = designator.split('/');
+  const own = directions.filter(({ slice }) => linked(slice.usedRunway) === id);
+  const along = own.find(({ slice }) => textOf(slice.designator) === first) ?? own[0];
+  const [lengthM, widthM] = [metres(runway.nominalLength), metres(runway.nominalWidth)];
+  const headingTrue = numberOf(along?.slice.trueBearing);
+  return [
+    {
+      designator,
+      ...(lengthM === null ? {} : { lengthM }),
+      ...(widthM === null ? {} : { widthM }),
+      ...(headingTrue === null ? {} : { headingTrue }),
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+/** A stretch of a text; `hit`: one of the words that were looked for. */
+export interface Hit {
+  text: string;
+  hit: boolean;
+}
+
+/** Characters of an excerpt, and of it before the first word that was found. */
+const long = 180;
+const before = 40;
+
+/** The stretch of a text around the first of these words, with each of them marked; empty where there is none. */
+export function excerpt(text: string, words: readonly string[]): Hit[] {
+  const sought = [...new Set(words.filter((word) => word !== ''))]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  if (sought.length === 0) return [];
+  const pattern = new RegExp(`(${sought.join('|')})`, 'gi');
+  const first = text.search(pattern);
+  if (first < 0) return [];
+  const start = Math.max(0, first - before);
+  const piece = text.slice(start, start + long);
+  const hits = piece
+    .split(pattern)
+    // Of what is split by a group every second one is the group.
+    .map((one, index) => ({ text: one, hit: index % 2 === 1 }))
+    .filter((one) => one.text !== '');
+  return [
+    ...(start > 0 ? [{ text: '…', hit: false }] : []),
+    ...hits,
+    ...(start + long < text.length ? [{ text: '…', hit: false }] : []),
+  ];
+}

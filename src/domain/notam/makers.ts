@@ -1,0 +1,2 @@
+/** Who issues NOTAMs by hand: whoever issues control notices. */
+export const notamMakers = ['Pages.AirspaceApproval.Library'];

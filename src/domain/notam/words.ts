@@ -1,0 +1,48 @@
+/** Full-width letters and brackets as ASCII ones, one kind of line end, no characters that cannot be seen. */
+export function plain(raw: string): string {
+  return raw
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\uff08\uff09\uff0f-\uff1a\uff21-\uff3a\uff41-\uff5a]/g, (one) =>
+      String.fromCharCode(one.charCodeAt(0) - 0xfee0),
+    )
+    .replace(/\u3000/g, ' ')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[ \t]+/g, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n');
+}
+
+const chinese = /\p{Script=Han}/u;
+
+/** The lines of E) by language: where Chinese stands beside English each has its own; one language alone is the text. */
+export function languages(field: string): { text: string; textZh: string | null } {
+  const tidy = closed(field)
+    .replace(/\n?\s*(?:NNNN|END OF PART \d+ OF \d+)\s*$/g, '')
+    .trim();
+  if (!chinese.test(tidy)) return { text: tidy, textZh: null };
+  const lines = tidy.split('\n');
+  const english = lines
+    .filter((line) => !chinese.test(line))
+    .join('\n')
+    .trim();
+  const zh = lines
+    .filter((line) => chinese.test(line))
+    .join('\n')
+    .trim();
+  // Lines of figures alone belong to the Chinese text: coordinates, levels.
+  const words = english.match(/[A-Z]{3,}/g) ?? [];
+  return words.length < 3 ? { text: tidy, textZh: tidy } : { text: english, textZh: zh };
+}
+
+/** Without the bracket that closes a message which another opened. */
+function closed(text: string): string {
+  const tidy = text.replace(/\s*NNNN\s*$/, '').trimEnd();
+  if (!tidy.endsWith(')')) return tidy;
+  const open = (tidy.match(/\(/g) ?? []).length;
+  const close = (tidy.match(/\)/g) ?? []).length;
+  // `A)`, `1)` in a list have no bracket that opens: a message that ends in a word's bracket is left alone.
+  const lists = (tidy.match(/(?:^|\s)(?:[A-Z]|\d{1,2})\)/gi) ?? []).length;
+  return close - lists > open ? tidy.slice(0, -1).trimEnd() : tidy;
+}

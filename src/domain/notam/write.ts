@@ -1,0 +1,61 @@
+import type { Altitude } from '#domain/geo/altitude.ts';
+import type { Notam } from './notam.ts';
+import { writeQLine } from './q-line.ts';
+import { timeText } from './times.ts';
+
+/** The fields of a NOTAM that are written: what `readNotam` reads of the text again. */
+export type NotamFields = Pick<
+  Notam,
+  | 'number'
+  | 'type'
+  | 'refers'
+  | 'q'
+  | 'locations'
+  | 'validFrom'
+  | 'validTo'
+  | 'isEstimated'
+  | 'isPermanent'
+  | 'schedule'
+  | 'text'
+  | 'textZh'
+  | 'lower'
+  | 'upper'
+>;
+
+/** The text of a NOTAM as it is sent, from `(A1234/26 NOTAMN` to the bracket that closes it (Doc 8126, App. B). */
+export function writeNotam(fields: NotamFields): string {
+  const { number, type, refers, q, schedule, lower, upper } = fields;
+  const until = fields.isPermanent
+    ? 'PERM'
+    : fields.validTo === null
+      ? ''
+      : `${timeText(fields.validTo)}${fields.isEstimated ? ' EST' : ''}`;
+  const places = [
+    `A) ${fields.locations.join(' ')}`,
+    fields.validFrom === null ? '' : `B) ${timeText(fields.validFrom)}`,
+    until === '' ? '' : `C) ${until}`,
+  ].filter((part) => part !== '');
+  // Chinese is set apart line by line: a line with a Chinese character is of the Chinese text.
+  const words = [
+    fields.text,
+    ...(fields.textZh && fields.textZh !== fields.text ? [fields.textZh] : []),
+  ].join('\n');
+  const limits =
+    lower || upper ? [`F) ${lower ? limitText(lower) : 'SFC'} G) ${upper ? limitText(upper) : 'UNL'}`] : [];
+  const lines = [
+    `${number ?? ''} NOTAM${type}${refers ? ` ${refers}` : ''}`.trim(),
+    ...(q ? [`Q) ${writeQLine(q)}`] : []),
+    places.join(' '),
+    ...(schedule ? [`D) ${schedule}`] : []),
+    `E) ${words}`,
+    ...limits,
+  ];
+  return `(${lines.join('\n')})`;
+}
+
+/** `SFC`, `FL120`, `600M AGL`, `3000FT AMSL`. */
+export function limitText({ value, unit, reference }: Altitude): string {
+  if (value === 0 && reference === 'AGL') return 'SFC';
+  if (unit === 'FL') return `FL${String(Math.round(value)).padStart(3, '0')}`;
+  return `${Math.round(value)}${unit.toUpperCase()} ${reference}`;
+}

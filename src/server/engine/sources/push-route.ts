@@ -1,0 +1,100 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { envelopeOf, wrap } from '#server/http/envelope.ts';
+import type { PushReceiver, PushReceivers } from './push-receivers.ts';
+
+interface Push {
+  Params: { source: string };
+  Body: Buffer;
+  Querystring: { at?: string };
+}
+
+/** One kind of source that others post to. */
+export interface PushRoute<Answer> {
+  pushes: PushReceivers<Answer>;
+  /** `/api/surveillance`; the number of the source follows. */
+  path: string;
+  /** The service by which a token is made. */
+  service: string;
+  summary: string;
+  /** Octets of one body at most. */
+  mostOctets: number;
+  /** Of one address to one source. */
+  mostPerMinute: number;
+  answer: TSchema;
+  answerOf(received: Answer, locale: Locale): unknown;
+}
+
+/**
+ * `POST {path}/{source}` under the source's own token. No session and no API token will do, and the token opens nothing
+ * else.
+ */
+export async function pushRoute<Answer>(app: FastifyInstance, route: PushRoute<Answer>): Promise<void> {
+  const { pushes, path, service, summary, mostOctets, mostPerMinute } = route;
+  const admitted = new WeakMap<FastifyRequest, PushReceiver<Answer>>();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.post<Push>(
+    `${path}/:source`,
+    {
+      bodyLimit: mostOctets,
+      schema: {
+        tags: [service],
+        operationId: `${service}_Push`,
+        summary,
+        description: `The source's own push token, as a bearer token; made by ${service}/RenewToken.`,
+        ...{ 'x-permission': 'sourceToken' },
+        security: [{ bearer: [] }],
+        params: Type.Object({ source: Type.String({ description: 'Number of the source' }) }),
+        querystring: Type.Object({
+          at: Type.Optional(
+            Type.String({
+              format: 'date-time',
+              description: 'When it was seen, of what does not say it itself',
+            }),
+          ),
+        }),
+        consumes: ['application/octet-stream'],
+        body: Type.Any(),
+      },
+      attachValidation: true,
+      config: {
+        writes: true,
+        answer: envelopeOf(route.answer),
+        rateLimit: {
+          max: mostPerMinute,
+          timeWindow: '1 minute',
+          keyGenerator: ({ params, ip }: FastifyRequest) => `push ${path} ${JSON.stringify(params)} ${ip}`,
+        },
+      },
+      // After the limits of rate, before the body is read.
+      preParsing: async (request) => {
+        const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+        const source = /^[1-9]\d{0,8}$/.test(request.params.source) ? Number(request.params.source) : 0;
+        const receiver =
+          scheme?.toLowerCase() === 'bearer' && token && token.length <= 100
+            ? pushes.find(source, token)
+            : null;
+        if (!receiver) throw new AppError('unauthenticated', { key: 'track.push.refused' });
+        const encoding = request.headers['content-encoding'];
+        if (encoding !== undefined && encoding !== 'identity') {
+          throw new AppError('validation', { key: 'track.push.encoding' });
+        }
+        admitted.set(request, receiver);
+      },
+    },
+    async (request) => {
+      const { body, locale } = request;
+      if (!Buffer.isBuffer(body) || body.length === 0) {
+        throw new AppError('validation', { key: 'common.validation' });
+      }
+      const receiver = admitted.get(request);
+      if (!receiver) throw new AppError('unauthenticated', { key: 'track.push.refused' });
+      const at = Date.parse(request.query.at ?? '');
+      return wrap(route.answerOf(await receiver.receive(body, Number.isNaN(at) ? null : at), locale));
+    },
+  );
+}

@@ -1,0 +1,150 @@
+import { Value } from '@sinclair/typebox/value';
+import { type AlertFigures, type AlertView, alertFigures, type ConflictFlight } from '#contract/alerts.ts';
+import type { Watched } from '#domain/conflicts/nets/life-cycle.ts';
+import { type Finding, rankOf } from '#domain/conflicts/nets/safety-net.ts';
+import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+
+/** An alert that is not cleared, as its record stands. */
+export type OpenEncounter = StoredRecord;
+
+/** Figures of a finding, as records keep them and hubs send them. */
+export function figuresOf(finding: Finding, nowMs: number): AlertFigures {
+  const { approach } = finding;
+  return {
+    reason: finding.reason,
+    advice: finding.advice,
+    contacts: finding.contacts.map(({ name, phone }) => ({ name, phone })),
+    targets: finding.targets.map(({ id, callsign, latitude, longitude }) => ({
+      id,
+      callsign,
+      latitude,
+      longitude,
+    })),
+    planIds: [...finding.planIds],
+    distanceM: finding.distanceM ?? null,
+    verticalM: finding.verticalM ?? null,
+    approach: approach
+      ? {
+          at: nowMs + approach.timeS * 1_000,
+          horizontalM: approach.horizontalM,
+          verticalM: approach.verticalM,
+          one: approach.one,
+          two: approach.two,
+        }
+      : null,
+  };
+}
+
+/** What a record was stored with; null: nothing that can be read. */
+export function storedFigures({ details }: OpenEncounter): AlertFigures | null {
+  try {
+    const parsed: unknown = JSON.parse(String(details));
+    return Value.Check(alertFigures, parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the record says, with these figures or those that it was stored with; null: it is cleared, or from elsewhere. */
+export function viewOf(
+  record: OpenEncounter,
+  figures: AlertFigures | null,
+  names: ReadonlyMap<number, string>,
+): AlertView | null {
+  const { id, kind, level, state } = record;
+  const known = figures ?? storedFigures(record);
+  if (
+    !known ||
+    (state !== 'raised' && state !== 'announced' && state !== 'acknowledged' && state !== 'muted')
+  )
+    return null;
+  if (level !== 'advisory' && level !== 'caution' && level !== 'warning') return null;
+  return {
+    id,
+    kind: String(kind),
+    level,
+    state,
+    raisedAt: timeOf(record.raisedAt) ?? 0,
+    acknowledgedBy:
+      typeof record.acknowledgedBy === 'number' ? (names.get(record.acknowledgedBy) ?? null) : null,
+    acknowledgedAt: timeOf(record.acknowledgedAt),
+    mutedUntil: timeOf(record.mutedUntil),
+    muteReason: typeof record.muteReason === 'string' ? record.muteReason : null,
+    ...known,
+  };
+}
+
+/** What of a view the nets said. */
+export const figuresIn = (view: AlertView): AlertFigures => {
+  const { reason, advice, contacts, targets, planIds, distanceM, verticalM, approach } = view;
+  return { reason, advice, contacts, targets, planIds, distanceM, verticalM, approach };
+};
+
+const timeOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
+
+/** The most urgent first: not yet acknowledged, then by level, then the newest. */
+export function byUrgency(a: AlertView, b: AlertView): number {
+  const open = (one: AlertView) => (one.state === 'raised' || one.state === 'announced' ? 1 : 0);
+  return open(b) - open(a) || rankOf(b.level) - rankOf(a.level) || b.raisedAt - a.raisedAt;
+}
+
+/** A finding of an alert that was open when this server took over; it has no targets to count from. */
+export function restoredOf(record: OpenEncounter, nowMs: number): Watched | null {
+  const figures = storedFigures(record);
+  const level = record.level as Watched['level'];
+  if (!figures || level === null) return null;
+  const key = String(record.alertKey);
+  return {
+    key,
+    level,
+    history: [rankOf(level), rankOf(level)],
+    countedAt: nowMs,
+    levelSince: nowMs,
+    levelSeenAt: nowMs,
+    finding: {
+      net: record.kind as Finding['net'],
+      key,
+      level,
+      holds: level,
+      reason: { key: figures.reason.key, values: figures.reason.values ?? {} },
+      targets: [],
+      planIds: figures.planIds,
+      advice: '',
+      contacts: figures.contacts,
+    },
+  };
+}
+
+/** Figures of now; null: those that the record was stored with stand. */
+export function freshFigures(watched: Watched | undefined, nowMs: number): AlertFigures | null {
+  return !watched?.level || watched.finding.advice === '' ? null : figuresOf(watched.finding, nowMs);
+}
+
+/** The alerts between two flights as the conflict items of specification §3. */
+export function conflictsOf(alerts: readonly AlertView[], nowMs: number): ConflictFlight[] {
+  return alerts.flatMap((alert) => {
+    const [one, two] = alert.targets;
+    if (alert.kind !== 'pairs' || !one || !two) return [];
+    const flight = (target: typeof one) => ({
+      flightPlan: { callsign: targetName({ ...target, icao24: null }) },
+    });
+    return [
+      {
+        id: alert.id,
+        level: alert.level,
+        flightOne: flight(one),
+        flightTwo: flight(two),
+        reason: textIn({ key: alert.reason.key, values: alert.reason.values ?? {} }, 'zh-Hans'),
+        reasonEn: textIn({ key: alert.reason.key, values: alert.reason.values ?? {} }, 'en'),
+        timeS: alert.approach && Math.round((alert.approach.at - nowMs) / 100) / 10,
+        distanceM: alert.distanceM,
+        verticalM: alert.verticalM,
+        closestM: alert.approach?.horizontalM ?? null,
+        closestVerticalM: alert.approach?.verticalM ?? null,
+        raisedAt: new Date(alert.raisedAt).toISOString(),
+      },
+    ];
+  });
+}

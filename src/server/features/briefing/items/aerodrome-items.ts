@@ -1,0 +1,117 @@
+import { hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
+import { sunTimes } from '#domain/aerodromes/sun.ts';
+import type { InformationItem } from '#domain/briefing/item.ts';
+import { formatAltitude, isAltitude } from '#domain/geo/altitude.ts';
+import { storedGeometry } from '#domain/geo/geojson.ts';
+import { positionIn } from '#domain/geo/position-in.ts';
+import type { AirportRecord } from '#domain/record/records.gen.ts';
+import { formatWall, onDay, zoneName } from '#domain/time/wall-clock.ts';
+import { boundsAround, pointWithin } from '#server/features/briefing/near.ts';
+import { readWeatherParameters } from '#server/features/weather/weather-parameters.ts';
+import { type Collecting, isOnGroundNear, rowsOf } from './collecting.ts';
+import { blank, lines, said, textOrNull } from './item-text.ts';
+
+/** Aerodromes around what is asked, wider than that: the weather of a field counts further than the field itself. */
+export async function aerodromesAround(
+  of: Pick<Collecting, 'deps' | 'caller' | 'asked'>,
+): Promise<AirportRecord[]> {
+  const { routeWithinM } = await readWeatherParameters(of.deps.parameters);
+  const wide = boundsAround(of.asked.parts, Math.max(of.asked.withinM, routeWithinM));
+  const near = wide ? await rowsOf(of, 'airport', { where: pointWithin('position', wide) }) : [];
+  const known = new Set(near.map(({ id }) => id));
+  const missing = of.asked.aerodromes.filter((id) => !known.has(id));
+  const others =
+    missing.length > 0
+      ? await rowsOf(of, 'airport', { filter: { field: 'id', operator: 'in', value: missing } })
+      : [];
+  return [...near, ...others] as unknown as AirportRecord[];
+}
+
+/** Whether it is used, or near what is asked. */
+export function isNear(asked: Collecting['asked'], { id, position }: AirportRecord): boolean {
+  const geometry = storedGeometry(position);
+  return asked.aerodromes.includes(id) || (geometry !== null && isOnGroundNear(asked, geometry));
+}
+
+/** Aerodromes, and temporary take-off and landing points. */
+export async function aerodromeItems(of: Collecting): Promise<InformationItem[]> {
+  return [...of.near.map((record) => aerodromeItem(of.asked, record)), ...(await fieldItems(of))];
+}
+
+function aerodromeItem(asked: Collecting['asked'], record: AirportRecord): InformationItem {
+  const zone = record.timeZone ?? asked.parameters.deadlines.timeZone;
+  const hours = {
+    hours: record.hours ?? null,
+    openTimes: record.openTimes ?? null,
+    timeZone: record.timeZone ?? null,
+  };
+  const place = positionIn(record.position);
+  const noon = onDay(asked.time.from, 0, '12:00', zone);
+  const sun = place && sunTimes(place, noon);
+  const clock = (at: number | null) => (at === null ? '—' : formatWall(at, zone).slice(11, 16));
+  const closed = record.status === 'closed';
+  const isOpen = isOpenAt(hours, asked.time.from, zone);
+  const radio = (record.frequencies ?? []).map(
+    ({ kind, frequencyMhz }) => `${kind} ${frequencyMhz.toFixed(3)}`,
+  );
+  const runways = (record.runways ?? []).map(({ designator, lengthM }) =>
+    lengthM ? `${designator} ${lengthM} m` : designator,
+  );
+  const text = hoursText(hours);
+  return {
+    ...blank,
+    key: `airport:${record.id}`,
+    kind: 'aerodrome',
+    resource: 'airport',
+    id: record.id,
+    title: [record.icao ?? record.localCode, record.name].filter(Boolean).join(' '),
+    ...lines(
+      closed && said('closed'),
+      text !== '' && said('hours', { hours: `${text} ${zoneName(asked.time.from, zone)}` }),
+      !closed && isOpen === false && said('outOfHours'),
+      record.elevation ? said('elevation', { elevation: formatAltitude(record.elevation) }) : null,
+      runways.length > 0 && said('runways', { runways: runways.join(', ') }),
+      radio.length > 0 && said('radio', { radio: radio.join(', ') }),
+      sun &&
+        said('sun', {
+          dawn: clock(sun.dawn),
+          sunrise: clock(sun.sunrise),
+          sunset: clock(sun.sunset),
+          dusk: clock(sun.dusk),
+          zone: zoneName(asked.time.from, zone),
+        }),
+      record.phone ? said('phone', { phone: record.phone }) : null,
+    ),
+    geometry: storedGeometry(record.position),
+    grave: closed || (asked.aerodromes.includes(record.id) && isOpen === false),
+  };
+}
+
+/** Temporary take-off and landing points, among the rows of the caller. */
+async function fieldItems(of: Collecting): Promise<InformationItem[]> {
+  if (!of.bounds) return [];
+  const found = await rowsOf(of, 'takeoffLandingPoint', { where: pointWithin('position', of.bounds) });
+  return found.flatMap((record): InformationItem[] => {
+    const geometry = storedGeometry(record.position);
+    if (!geometry || !isOnGroundNear(of.asked, geometry)) return [];
+    const day = formatWall(of.asked.time.from, of.asked.parameters.deadlines.timeZone).slice(0, 10);
+    const [from, to] = [textOrNull(record.validFrom), textOrNull(record.validTo)];
+    const isOver = (to !== null && to < day) || (from !== null && from > day);
+    return [
+      {
+        ...blank,
+        key: `takeoffLandingPoint:${record.id}`,
+        kind: 'aerodrome',
+        resource: 'takeoffLandingPoint',
+        id: record.id,
+        title: String(record.name),
+        ...lines(
+          isOver && said('closed'),
+          isAltitude(record.elevation) && said('elevation', { elevation: formatAltitude(record.elevation) }),
+        ),
+        geometry,
+        grave: isOver,
+      },
+    ];
+  });
+}

@@ -1,0 +1,60 @@
+import { type Geometry, storedGeometry } from '#domain/geo/geojson.ts';
+import { regionOf } from '#domain/weather/region.ts';
+import { sweptArea } from '#domain/weather/swept-area.ts';
+import type { AreaWarning } from '#domain/weather/weather.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { firAreas } from './fir-areas.ts';
+import type { VolumeSource, WeatherVolume } from './known-volume.ts';
+
+/** What is over for longer stays out of the index. */
+const overMs = 86_400_000;
+
+/** SIGMET, AIRMET and advisories that hold and say where. */
+export const weatherSource = (clock: () => Date): VolumeSource => ({
+  name: 'weather',
+  async load(sql: Sql, ids: number[] | null) {
+    const current = sql
+      .selectFrom('weatherReport')
+      .select(['id', 'kind', 'station', 'raw', 'sequence', 'phenomenon', 'validFrom', 'validTo'])
+      .select(['area', 'lower', 'upper', 'decoded'])
+      .where('deletedAt', 'is', null)
+      .where('state', '=', 'current')
+      .where('kind', 'not in', ['METAR', 'SPECI', 'TAF', 'windsAloft'])
+      .where('validTo', '>', new Date(clock().getTime() - overMs).toISOString());
+    const rows = await (ids === null ? current : current.where('id', 'in', ids)).execute();
+    // One that draws no area holds in its whole region.
+    const regions = await firAreas(
+      sql,
+      rows.flatMap(({ area, station, raw }) => (area === null ? [regionOf(raw, station)] : [])),
+    );
+    return {
+      volumes: new Map(
+        rows.flatMap((row): [number, WeatherVolume[]][] => {
+          const footprint = reachOf(row) ?? regions.get(regionOf(row.raw, row.station));
+          if (!footprint || row.validTo === null) return [];
+          const label = [row.kind, row.station, row.sequence].filter(Boolean).join(' ');
+          const volume: WeatherVolume = {
+            source: 'weather',
+            owner: { resource: 'weatherReport', id: row.id, label },
+            part: 0,
+            footprint,
+            marginM: 0,
+            lower: row.lower,
+            upper: row.upper,
+            from: Date.parse(row.validFrom),
+            to: Date.parse(row.validTo),
+            phenomenon: row.phenomenon ?? row.kind,
+          };
+          return [[row.id, [volume]]];
+        }),
+      ),
+    };
+  },
+});
+
+/** Where it may hold in its time, as it moves; null: it draws no area. */
+function reachOf({ area, decoded }: { area: unknown; decoded: string | null }): Geometry | null {
+  // What is stored there was written by our own reader.
+  const swept = decoded === null ? null : sweptArea(JSON.parse(decoded) as AreaWarning);
+  return swept && storedGeometry(area) ? storedGeometry(swept) : storedGeometry(area);
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql as raw } from 'kysely';
+import type { RoomMember, RoomSummary } from '#contract/coordination/rooms.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { members, membersOfRoom, type RoomOfKind } from './membership.ts';
+
+const mostUnread = 100;
+
+interface ListRow extends Omit<RoomSummary, 'lastMessage'> {
+  lastMessage: RoomSummary['lastMessage'];
+}
+
+/** What a room is called, to this user. */
+const titleFor = (user: number) => raw`coalesce(case r.kind
+  when 'direct' then (select u.name from chat_member m join "user" u on u.id = m.user_id
+    where m.room_id = r.id and m.user_id <> ${user} limit 1)
+  when 'company' then (select c.name from company c where c.id = r.subject)
+  when 'position' then (select p.name from watch_position p where p.id = r.subject)
+  when 'plan' then (select coalesce(p.plan_number, '#' || p.id) from plan p where p.id = r.subject)
+  when 'airspace' then (select a.name from airspace a where a.id = r.subject)
+  end, r.name, '#' || r.id)`;
+
+/** The rooms of a user that fit, the last active first. */
+export async function roomsOf(
+  sql: Sql,
+  user: number,
+  { where = raw`true`, skip = 0, most = 500 }: { where?: RawBuilder<unknown>; skip?: number; most?: number },
+): Promise<{ totalCount: number; items: RoomSummary[] }> {
+  const { rows } = await raw<ListRow & { total: number }>`
+    with mine as (
+      select r.*, count(*) over ()::int as total from chat_room r
+      where r.id in (select m.room_id from ${members} m where m.user_id = ${user}) and ${where}
+      order by r.active_at desc, r.id desc offset ${skip} limit ${most}
+    )
+    select r.id, r.kind, ${titleFor(user)} as title, r.military, r.last_seq, r.active_at, r.closed_at, r.total,
+      case when r.kind = 'direct' then (select m.user_id from chat_member m where m.room_id = r.id and m.user_id <> ${user} limit 1)
+        else r.subject end as subject,
+      coalesce(c.read_seq, 0) as read_seq, n.unread, n.unread_mentions,
+      case when l.seq is null then null else jsonb_build_object('seq', l.seq, 'authorName', l.author_name,
+        'text', l.text, 'sentAt', to_char(l.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as last_message
+    from mine r
+      left join chat_cursor c on c.room_id = r.id and c.user_id = ${user}
+      left join lateral (
+        select m.seq, m.author_name, left(m.text, 120) as text, m.sent_at from chat_message m
+        where m.room_id = r.id and m.kind <> 'event' order by m.seq desc limit 1
+      ) l on true
+      cross join lateral (
+        select count(*)::int as unread, count(*) filter (where ${user}::bigint = any(x.mentions))::int as unread_mentions
+        from (
+          select m.mentions from chat_message m
+          where m.room_id = r.id and m.seq > coalesce(c.read_seq, 0) and m.author_id is distinct from ${user}
+            and m.kind <> 'event' and m.withdrawn_at is null
+          order by m.seq desc limit ${mostUnread}
+        ) x
+      ) n
+    order by r.active_at desc, r.id desc`.execute(sql);
+  return {
+    totalCount: rows[0]?.total ?? 0,
+    items: rows.map(({ total: _, ...room }) => room),
+  };
+}
+
+/** Who is in a room, those who were added by hand after those who are in it by themselves, by name. */
+export async function membersIn(
+  sql: Sql,
+  room: RoomOfKind,
+  online: ReadonlySet<number>,
+): Promise<RoomMember[]> {
+  const { rows } = await raw<Omit<RoomMember, 'online'>>`
+    select u.id as user_id, u.name, c.name as company_name, k.read_at, coalesce(k.read_seq, 0) as read_seq,
+      b.owner, b.added,
+      case when b.on_duty then (select p.name from chat_room r join watch_position p on p.id = r.subject where r.id = ${room.id}) end
+        as position
+    from (
+      select m.user_id, bool_or(m.by = 'owner') as owner, bool_and(m.by in ('owner', 'added')) as added,
+        bool_or(m.by = 'position') as on_duty
+      from ${membersOfRoom(room)} m group by m.user_id
+    ) b join "user" u on u.id = b.user_id left join company c on c.id = u.company
+      left join chat_cursor k on k.room_id = ${room.id} and k.user_id = u.id
+    order by b.added, u.name, u.id`.execute(sql);
+  return rows.map((one) => ({ ...one, online: online.has(one.userId) }));
+}

@@ -1,0 +1,288 @@
+import type { EquipmentSource } from '#contract/equipment.ts';
+import type { FeedState } from '#contract/hub.ts';
+import type { InputOf, OutputOf } from '#contract/services.ts';
+import { type CoveragePicture, runsOf, type SeenCell } from '#domain/equipment/coverage-picture.ts';
+import { heightBands, unknownBand } from '#domain/equipment/heard-cells.ts';
+import { mayEver } from '#domain/identity/access.ts';
+import { cellDegrees, cornerOf } from '#domain/statistics/heat-cells.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
+import { textOf } from '#domain/text/narrow.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records } from '#server/engine/records/records.ts';
+import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import type { SheetFormat } from '#server/engine/transfer/write-sheet.ts';
+import { allRows } from '#server/features/abp/abp.ts';
+import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
+import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
+import type { Surveillance } from '#server/features/surveillance/surveillance.ts';
+import { implement, type Service } from '#server/http/service.ts';
+import { type Caller, systemCaller } from '#server/kernel/caller.ts';
+import type { Parameters } from '#server/kernel/parameters.ts';
+import { cellSheet, gatewaySheet, sourceSheet, terminalSheet } from './equipment-sheets.ts';
+import { readGateways } from './gateway-figures.ts';
+import { daysBefore, readCoverage } from './source-coverage.ts';
+import {
+  byDay,
+  daySlots,
+  groupedBy,
+  joined,
+  noSpans,
+  readChanges,
+  readDemoUntil,
+  readSlots,
+  readSpans,
+  spanHours,
+  spanView,
+  steps,
+} from './source-history.ts';
+import { readTerminals, type TerminalFilter } from './terminal-list.ts';
+
+const hourMs = 3_600_000;
+const month = 31;
+/** Coverage changes slowly: what the list says of it may be so old. */
+const coverageAgeMs = 5 * 60_000;
+
+interface Summary {
+  declared: number | null;
+  seen: number;
+  beyond: number;
+  gaps: number;
+}
+
+/** Sources, gateways and terminals: whether they work, how late they are, and where they hear. */
+export function createEquipmentService(deps: {
+  records: Records;
+  sql: Sql;
+  parameters: Pick<Parameters, 'all' | 'number'>;
+  feeds: Surveillance['feeds'];
+  clock: () => Date;
+}): Service {
+  const { records, sql, parameters, clock } = deps;
+  const summaries = new Map<number, { version: number; at: number; summary: Promise<Summary> }>();
+
+  const sourcesOf = async (caller: Caller) =>
+    (await records.list(caller, 'surveillanceSource', allRows)).items.filter(
+      ({ transport }) => transport !== 'replay',
+    );
+  const timeZone = async () => (await readPlanParameters(parameters)).deadlines.timeZone;
+  const leastReports = () => parameters.number('monitor.coverageReports');
+
+  /** A source that is switched off has a coverage all the same. */
+  const coverageOf = (source: StoredRecord) =>
+    sourceSettings({ ...source, enabled: true })?.coverage ?? { site: null, rangeM: null, area: null };
+
+  async function summarise(source: StoredRecord): Promise<Summary> {
+    const days = daysBefore(clock().getTime(), month);
+    const { id } = source;
+    const read = await readCoverage(sql, { id, coverage: coverageOf(source) }, days, await leastReports());
+    const { declared, seen, beyond, gaps } = read.picture('all');
+    return { declared, seen: seen.length, beyond: beyond.length, gaps: gaps.length };
+  }
+
+  function summaryOf(source: StoredRecord): Promise<Summary> {
+    const at = clock().getTime();
+    const known = summaries.get(source.id);
+    if (known?.version === source.version && at - known.at < coverageAgeMs) return known.summary;
+    const summary = summarise(source);
+    summaries.set(source.id, { version: source.version, at, summary });
+    // What could not be read is asked for again.
+    summary.catch(() => summaries.delete(source.id));
+    return summary;
+  }
+
+  async function sourceRows(caller: Caller): Promise<EquipmentSource[]> {
+    const nowMs = clock().getTime();
+    const feeds = new Map(deps.feeds().map((feed) => [feed.sourceId, feed]));
+    const spans = await readSpans(sql, nowMs);
+    const slots = await readSlots(sql, { from: nowMs - 24 * hourMs, to: nowMs + hourMs });
+    const bySource = groupedBy(slots, ({ sourceId }) => sourceId);
+    const rows: EquipmentSource[] = [];
+    for (const source of await sourcesOf(caller)) {
+      const own = bySource.get(source.id) ?? [];
+      const feed = source.enabled === false ? undefined : feeds.get(source.id);
+      const { day, week, month: all } = spans.get(source.id) ?? noSpans;
+      const { delayP50S, delayP95S } = joined(own.filter(({ at }) => at >= nowMs - hourMs));
+      const { points } = steps(own, nowMs - 24 * hourMs, nowMs);
+      rows.push({
+        id: source.id,
+        name: source.name,
+        type: source.type ?? '',
+        transport: source.transport ?? '',
+        state: stateOf(feed, nowMs),
+        fault: feed?.fault ? textIn(feed.fault, caller.locale) : null,
+        lastAt: feed?.lastAt ?? null,
+        recordsPerSecond: feed?.recordsPerSecond ?? 0,
+        delayP50S,
+        delayP95S,
+        day: spanView(day, spanHours.day),
+        week: spanView(week, spanHours.week),
+        month: spanView(all, spanHours.month),
+        recent: points.slice(-daySlots).map(({ rate }) => rate),
+        ...(await summaryOf(source)),
+      });
+    }
+    return rows;
+  }
+
+  async function gatewayRows() {
+    // How they go is for whoever may see this page; where they lead is not told.
+    const { items } = await records.list(systemCaller(), 'messageGateway', allRows);
+    return readGateways(sql, items, clock().getTime(), await timeZone());
+  }
+
+  async function terminalRows(caller: Caller, filter: TerminalFilter) {
+    const sources = await sourcesOf(caller);
+    const { items } = mayEver(caller.ability, 'read', 'aircraft')
+      ? await records.list(caller, 'aircraft', allRows)
+      : { items: [] };
+    const aircraft = items.flatMap(({ id, registration, icao24 }) => {
+      const address = textOf(icao24);
+      return address === null ? [] : [{ id, registration, icao24: address.toLowerCase() }];
+    });
+    const names = new Map(sources.map(({ id, name }) => [id, name]));
+    return readTerminals(sql, aircraft, names, clock().getTime(), filter);
+  }
+
+  async function coverage(
+    caller: Caller,
+    { id, days = month, band = 'all' }: InputOf<'Equipment', 'GetCoverage'>,
+  ): Promise<OutputOf<'Equipment', 'GetCoverage'>> {
+    const source = await records.get(caller, 'surveillanceSource', id);
+    const declaredBy = coverageOf(source);
+    const span = daysBefore(clock().getTime(), days);
+    const read = await readCoverage(sql, { id, coverage: declaredBy }, span, await leastReports());
+    const shown = read.picture(indexOf(band));
+    const bands = Object.fromEntries(
+      [...heightBands, 'all' as const].map((one) => [one, countsOf(read.picture(indexOf(one)), one)]),
+    );
+    const { site, rangeM, area } = declaredBy;
+    return {
+      id,
+      name: source.name,
+      band,
+      ...span,
+      degrees: cellDegrees,
+      leastReports: read.leastReports,
+      hours: read.hours,
+      declared: shown.declared,
+      site: site && [site.longitude, site.latitude],
+      rangeM: site && rangeM,
+      area,
+      bands,
+      seen: shown.seen.map(cellView),
+      beyond: shown.beyond.map(cellView),
+      gaps: shown.gaps.map(cellView),
+      untested: runsOf(shown.untested).map(runView),
+    };
+  }
+
+  async function sheet(
+    caller: Caller,
+    { table, id, days, band, ...filter }: InputOf<'Equipment', 'Export'>,
+    format: SheetFormat,
+  ) {
+    const to = { format, locale: caller.locale, now: clock(), timeZone: await timeZone() };
+    if (table === 'sources') return sourceSheet(await sourceRows(caller), to);
+    if (table === 'gateways') return gatewaySheet(await gatewayRows(), to);
+    if (table === 'terminals') return terminalSheet(await terminalRows(caller, filter), to);
+    return cellSheet(
+      await coverage(caller, { id: id ?? 0, ...(days ? { days } : {}), ...(band ? { band } : {}) }),
+      to,
+    );
+  }
+
+  return implement('Equipment', {
+    async GetList(_, caller) {
+      return {
+        at: clock().getTime(),
+        sources: await sourceRows(caller),
+        gateways: await gatewayRows(),
+        demoUntil: await readDemoUntil(sql),
+      };
+    },
+    async GetTerminals({ skipCount = 0, maxResultCount = 50, ...filter }, caller) {
+      const found = await terminalRows(caller, filter);
+      return {
+        at: clock().getTime(),
+        totalCount: found.length,
+        items: found.slice(skipCount, skipCount + maxResultCount),
+      };
+    },
+    async GetHistory({ id, hours = 24 }, caller) {
+      const source = await records.get(caller, 'surveillanceSource', id);
+      const to = clock().getTime();
+      const from = to - hours * hourMs;
+      const earliest = Math.min(from, to - spanHours.month * hourMs);
+      const slots = await readSlots(sql, { sourceId: id, from: earliest, to: to + hourMs });
+      const { stepS, points } = steps(
+        slots.filter(({ at }) => at >= from - hourMs / 4),
+        from,
+        to,
+      );
+      const { day, week, month: all } = (await readSpans(sql, to)).get(id) ?? noSpans;
+      const last = slots.filter(({ isDemo }) => isDemo).at(-1);
+      return {
+        id,
+        name: source.name,
+        stepS,
+        slots: points,
+        changes: await readChanges(sql, id, from, to),
+        days: byDay(slots, await timeZone()),
+        day: spanView(day, spanHours.day),
+        week: spanView(week, spanHours.week),
+        month: spanView(all, spanHours.month),
+        demoUntil: last ? last.at + hourMs / 4 : null,
+      };
+    },
+    GetCoverage: (input, caller) => coverage(caller, input),
+    async GetGaps({ days = month, band = 'all' }, caller) {
+      const span = daysBefore(clock().getTime(), days);
+      const least = await leastReports();
+      const seen = new Set<number>();
+      const sources = [];
+      for (const source of await sourcesOf(caller)) {
+        if (source.enabled === false) continue;
+        const { id, name } = source;
+        const read = await readCoverage(sql, { id, coverage: coverageOf(source) }, span, least);
+        const shown = read.picture(indexOf(band));
+        for (const { cell } of [...shown.seen, ...shown.beyond]) seen.add(cell);
+        sources.push({ id, name, gaps: runsOf(shown.gaps.map(({ cell }) => cell)).map(runView) });
+      }
+      return { degrees: cellDegrees, seen: runsOf([...seen]).map(runView), sources };
+    },
+    Export: (input, caller) => sheet(caller, input, 'xlsx'),
+    ExportCsv: (input, caller) => sheet(caller, input, 'csv'),
+  });
+}
+
+type Band = (typeof heightBands)[number] | 'all';
+const indexOf = (band: Band) => (band === 'all' ? 'all' : heightBands.indexOf(band));
+
+/** Of what was heard without a height nobody can say where it is missing. */
+function countsOf(picture: CoveragePicture, band: Band) {
+  const tells = picture.declared !== null && indexOf(band) !== unknownBand;
+  return {
+    seen: picture.seen.length,
+    beyond: picture.beyond.length,
+    gaps: tells ? picture.gaps.length : null,
+    untested: tells ? picture.untested.length : null,
+  };
+}
+
+const cellView = ({ cell, reports, lastAt }: SeenCell): [number, number, number, number] => [
+  ...cornerOf(cell),
+  reports,
+  lastAt,
+];
+const runView = ({ cell, count }: { cell: number; count: number }): [number, number, number] => [
+  ...cornerOf(cell),
+  count,
+];
+
+/** How a source stands: by its age before all else, for what does not come is seen by nobody. */
+function stateOf(feed: FeedState | undefined, nowMs: number): EquipmentSource['state'] {
+  if (!feed) return 'off';
+  if (feed.fault) return 'fault';
+  if (feed.lastAt === null) return 'waiting';
+  return nowMs - feed.lastAt > feed.deadAfterS * 1_000 ? 'dead' : 'live';
+}

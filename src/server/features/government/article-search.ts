@@ -1,0 +1,87 @@
+import { sql as raw } from 'kysely';
+import type { ArticleHit } from '#contract/government.ts';
+import { excerpt } from '#domain/documents/excerpt.ts';
+import { wordVector } from '#server/db/document-tables.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { refreshArticleWords } from './article-words.ts';
+import { askedWords } from './jieba.ts';
+
+export interface ArticleQuery {
+  query: string;
+  /** `YYYY-MM-DD`; absent: of every version. */
+  day?: string | undefined;
+  kind?: string | undefined;
+  document?: number | undefined;
+  most?: number | undefined;
+}
+
+interface Row extends Omit<ArticleHit, 'zh' | 'en'> {
+  text: string;
+  textEn: string | null;
+  total: number;
+  /** The words of the English text that were found, as they are written there. */
+  found: string;
+}
+
+/** The columns of an article with those of its document, as `a` and `d`. */
+export const articleColumns = raw`a.id, d.id as document, d.code, d.title, d.title_en as "titleEn", d.edition,
+  d.effective_from::text as "effectiveFrom", d.effective_to::text as "effectiveTo",
+  coalesce(d.is_summary, false) as "isSummary", a.number, a.chapter, a.chapter_en as "chapterEn", a.heading,
+  a.heading_en as "headingEn", a.text, a.text_en as "textEn"`;
+
+/** Not in the trash, and in force on a day (`YYYY-MM-DD`; null: on any). */
+export const inForce = (day: string | null) => raw`a.deleted_at is null and d.deleted_at is null
+  and (${day}::date is null or (d.effective_from <= ${day}::date
+    and (d.effective_to is null or d.effective_to >= ${day}::date)))`;
+
+const beginningOf = (text: string) => [
+  { text: text.length > 180 ? `${text.slice(0, 180)}…` : text, hit: false },
+];
+
+/** Between what `ts_headline` found: signs that no text has. */
+const [mark, end] = ['\u0002', '\u0003'];
+
+/** Articles with every word of the query, best first, and how many there are. */
+export async function searchArticles(
+  sql: Sql,
+  { query, day, kind, document, most = 30 }: ArticleQuery,
+): Promise<{ totalCount: number; items: ArticleHit[] }> {
+  await refreshArticleWords(sql);
+  const words = askedWords(query);
+  if (words.length === 0) return { totalCount: 0, items: [] };
+  // Each word as it is, or as English by its stem; where English knows it as a stop word it is not asked for.
+  const asked = raw.join(
+    words.map(
+      (
+        word,
+      ) => raw`(case when numnode(plainto_tsquery('english', ${word})) = 0 and ${/^[\x20-\x7e]+$/.test(word)}
+        then ''::tsquery else plainto_tsquery('simple', ${word}) || plainto_tsquery('english', ${word}) end)`,
+    ),
+    raw` && `,
+  );
+  const vector = raw.raw(wordVector);
+  const { rows } = await raw<Row>`
+    with asked as (select ${asked} as q)
+    select ${articleColumns}, count(*) over ()::int as total,
+      ts_headline('english', coalesce(a.text_en, ''), q,
+        ${`HighlightAll=true, StartSel=${mark}, StopSel=${end}`}) as found
+    from asked, article_words w join document_article a on a.id = w.article_id
+      join government_document d on d.id = a.document
+    where (${vector}) @@ q and ${inForce(day ?? null)}
+      and (${kind ?? null}::text is null or d.kind = ${kind ?? null})
+      and (${document ?? null}::bigint is null or d.id = ${document ?? null})
+    order by ts_rank_cd((${vector}), q, 1) desc, d.effective_from desc, a.document, a.number
+    limit ${most}`.execute(sql);
+  return {
+    totalCount: rows[0]?.total ?? 0,
+    items: rows.map(({ text, textEn, total: _, found, ...article }) => {
+      const stems = [...found.matchAll(new RegExp(`${mark}([^${end}]*)${end}`, 'g'))].map(
+        (one) => one[1] ?? '',
+      );
+      const [zh, en] = [excerpt(text, words), excerpt(textEn ?? '', stems)];
+      if (zh.length + en.length > 0) return { ...article, zh, en };
+      // Found in its heading alone: it is shown by how it begins.
+      return { ...article, zh: beginningOf(text), en: textEn ? beginningOf(textEn) : [] };
+    }),
+  };
+}

@@ -1,0 +1,201 @@
+import { sql as raw } from 'kysely';
+import type { MeetingHead, MeetingPersonView, MeetingTaskView, MinutesVersion } from '#contract/meetings.ts';
+import type { Actor } from '#domain/identity/access.ts';
+import type { Approval } from '#domain/meetings/meeting-state.ts';
+import type { AgendaItem, MinutesItem } from '#domain/meetings/minutes-document.ts';
+import type { MeetingMinutesRecord, MeetingPersonRecord, MeetingRecord } from '#domain/record/records.gen.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { isContact } from '#server/features/coordination/contacts.ts';
+
+/** A user who can be invited: with whom the convenor may speak in rooms, and the convenor. */
+export interface Invitable {
+  id: number;
+  name: string;
+  company: string | null;
+}
+
+/** Those of these ids; absent: all of them. */
+export async function invitable(sql: Sql, actor: Actor, ids?: readonly number[]): Promise<Invitable[]> {
+  const { rows } = await raw<Invitable>`
+    select u.id, coalesce(nullif(u.name, ''), u.user_name) as name, coalesce(c.short_name, c.name) as company
+    from "user" u left join company c on c.id = u.company
+    where (u.id = ${actor.userId} or ${isContact(actor)})
+      ${ids ? raw`and u.id = any(${ids}::bigint[])` : raw``}
+    order by company nulls first, name, u.id limit 2000`.execute(sql);
+  return rows;
+}
+
+export async function peopleOf(sql: Sql, meeting: number): Promise<MeetingPersonRecord[]> {
+  const rows = await sql
+    .selectFrom('meetingPerson')
+    .selectAll()
+    .where('meeting', '=', meeting)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows as MeetingPersonRecord[];
+}
+
+export async function personViews(sql: Sql, meeting: MeetingRecord): Promise<MeetingPersonView[]> {
+  const people = await peopleOf(sql, meeting.id);
+  const { rows } = await raw<{ id: number; company: string | null }>`
+    select u.id, coalesce(c.short_name, c.name) as company from "user" u left join company c on c.id = u.company
+    where u.id = any(${people.map(({ user }) => user)}::bigint[])`.execute(sql);
+  return people.map(({ user, userName, answer, answerReason, present }) => ({
+    user,
+    name: userName,
+    company: rows.find(({ id }) => id === user)?.company ?? null,
+    isConvenor: user === meeting.convenor,
+    answer,
+    answerReason: answerReason ?? null,
+    present,
+  }));
+}
+
+/** Every version of a meeting's minutes that was submitted, newest first. */
+export async function minutesOf(sql: Sql, meeting: number): Promise<MeetingMinutesRecord[]> {
+  const rows = await sql
+    .selectFrom('meetingMinutes')
+    .selectAll()
+    .where('meeting', '=', meeting)
+    .where('deletedAt', 'is', null)
+    .orderBy('number', 'desc')
+    .execute();
+  return rows as MeetingMinutesRecord[];
+}
+
+export function versionView(row: MeetingMinutesRecord): MinutesVersion {
+  return {
+    number: row.number,
+    state: row.state,
+    submittedName: row.submittedName,
+    submittedAt: row.submittedAt,
+    decidedAt: row.decidedAt ?? null,
+    reason: row.reason ?? null,
+    approvals: approvalsOf(row),
+    items: itemsOf(row),
+  };
+}
+
+export function approvalsOf({ approvals }: Pick<MeetingMinutesRecord, 'approvals'>): Approval[] {
+  return (approvals ?? []).map(({ user, name, decision, reason, at }) => ({
+    user,
+    name,
+    decision,
+    ...(reason ? { reason } : {}),
+    ...(at ? { at } : {}),
+  }));
+}
+
+/** The minutes as they were submitted: written by the server from the document. */
+export function itemsOf({ content }: Pick<MeetingMinutesRecord, 'content'>): MinutesItem[] {
+  return JSON.parse(content) as MinutesItem[];
+}
+
+export function agendaOf({ agenda }: Pick<MeetingRecord, 'agenda'>): AgendaItem[] {
+  return (agenda ?? []).map(({ key, title, speaker, minutes }) => ({
+    key,
+    title,
+    ...(speaker ? { speaker } : {}),
+    ...(minutes ? { minutes } : {}),
+  }));
+}
+
+/** Tasks of approved minutes: of some meetings, or all that are open of a user. */
+export async function taskViews(
+  sql: Sql,
+  of: { meetings: readonly number[] } | { owner: number },
+  userId: number,
+): Promise<MeetingTaskView[]> {
+  const query = sql
+    .selectFrom('meetingTask')
+    .innerJoin('meeting', 'meeting.id', 'meetingTask.meeting')
+    .selectAll('meetingTask')
+    .select(['meeting.title as meetingTitle', 'meeting.convenor as convenor'])
+    .where('meetingTask.deletedAt', 'is', null)
+    .orderBy('meetingTask.due')
+    .orderBy('meetingTask.id')
+    .limit(500);
+  const rows =
+    'owner' in of
+      ? await query
+          .where('meetingTask.owner', '=', of.owner)
+          .where('meetingTask.state', '=', 'open')
+          .execute()
+      : of.meetings.length === 0
+        ? []
+        : await query.where('meetingTask.meeting', 'in', of.meetings).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    meeting: row.meeting,
+    meetingTitle: row.meetingTitle,
+    text: row.text,
+    owner: row.owner,
+    ownerName: row.ownerName,
+    due: row.due,
+    state: row.state,
+    doneAt: row.doneAt,
+    doneByName: row.doneByName,
+    note: row.note,
+    mayClose: row.state !== 'dropped' && (row.owner === userId || row.convenor === userId),
+  }));
+}
+
+/** Meetings as lists show them to this user. */
+export async function headsOf(
+  sql: Sql,
+  userId: number,
+  meetings: readonly MeetingRecord[],
+): Promise<MeetingHead[]> {
+  const ids = meetings.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const own = await sql
+    .selectFrom('meetingPerson')
+    .select(['meeting', 'answer', 'present'])
+    .where('user', '=', userId)
+    .where('meeting', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute();
+  const tasks = await sql
+    .selectFrom('meetingTask')
+    .select(({ fn }) => ['meeting', fn.countAll<number>().as('count')])
+    .where('meeting', 'in', ids)
+    .where('state', '=', 'open')
+    .where('deletedAt', 'is', null)
+    .groupBy('meeting')
+    .execute();
+  const waiting = await sql
+    .selectFrom('meetingMinutes')
+    .select(['meeting', 'approvals'])
+    .where('meeting', 'in', ids)
+    .where('state', '=', 'review')
+    .where('deletedAt', 'is', null)
+    .execute();
+  return meetings.map((meeting) => {
+    const mine = own.find((row) => row.meeting === meeting.id);
+    const approvals = approvalsOf({
+      approvals: waiting.find((row) => row.meeting === meeting.id)?.approvals ?? [],
+    });
+    return {
+      id: meeting.id,
+      version: meeting.version,
+      title: meeting.title,
+      state: meeting.state,
+      startTime: meeting.startTime,
+      endTime: meeting.endTime,
+      place: meeting.place ?? null,
+      convenor: meeting.convenor,
+      convenorName: meeting.convenorName,
+      minutesNumber: meeting.minutesNumber ?? 0,
+      mine: mine
+        ? {
+            answer: mine.answer,
+            isConvenor: meeting.convenor === userId,
+            present: mine.present,
+            decides: approvals.some(({ user, decision }) => user === userId && decision === 'none'),
+          }
+        : null,
+      openTasks: Number(tasks.find((row) => row.meeting === meeting.id)?.count ?? 0),
+    };
+  });
+}

@@ -1,0 +1,167 @@
+import type { RouteStation, RouteWeather, WeatherStation } from '#contract/weather.ts';
+import { stretchesAlong } from '#domain/conflicts/along-track.ts';
+import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
+import { conflictOf, defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
+import { type LonLat, lengthM, type Position } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
+import { nearestAlong } from '#domain/weather/along-route.ts';
+import type { CategoryLimits } from '#domain/weather/category.ts';
+import { categoriesIn, forecastOf, forecastOver } from '#domain/weather/forecast-time.ts';
+import type { Forecast } from '#domain/weather/weather.ts';
+import type { Caller } from '#server/kernel/caller.ts';
+import type { StoredReport, StoredWarning } from './weather-rows.ts';
+import { forecastView, warningView } from './weather-stations.ts';
+
+/** A sortie as weather is looked up for it: its air, with both times. */
+export type FlownPart = Volume4d & { from: number; to: number };
+
+/** What of plans a route is looked up by. */
+export interface RouteDeps {
+  /** The sorties of a plan that the caller may read; of one for a term those of its next day. */
+  partsOfPlan(caller: Caller, id: number): Promise<FlownPart[]>;
+  /** Whole width of a route for which none was given, and the radius around a lone point, metres. */
+  widths(): Promise<{ corridorWidthM: number; pointRadiusM: number }>;
+}
+
+/** The positions of a line; null: it is none. */
+const lineOf = (footprint: Geometry): Position[] | null =>
+  footprint.type === 'LineString'
+    ? footprint.coordinates.map(([longitude, latitude]) => ({ longitude, latitude }))
+    : null;
+
+/** Where a part comes nearest to a place, and when; null: not within these metres. */
+export function passingOf(
+  part: FlownPart,
+  place: Position,
+  withinM: number,
+): Pick<RouteStation, 'distanceM' | 'alongM' | 'from' | 'to'> | null {
+  const { footprint, from, to } = part;
+  const line = lineOf(footprint);
+  if (line) {
+    const nearest = nearestAlong(line, place);
+    if (!nearest || nearest.distanceM > withinM) return null;
+    const wholeM = lengthM(line);
+    const at = wholeM > 0 ? from + ((to - from) * nearest.alongM) / wholeM : from;
+    return { ...nearest, from: at, to: at };
+  }
+  const point: Geometry = { type: 'Point', coordinates: [place.longitude, place.latitude] };
+  if (!overlapInPlanView(footprint, point, part.marginM + withinM)) return null;
+  return { distanceM: distanceTo(footprint, point, place, withinM), alongM: null, from, to };
+}
+
+/** Metres to the edge of an area; 0 within it. */
+function distanceTo(footprint: Geometry, point: Geometry, place: Position, withinM: number): number {
+  if (overlapInPlanView(footprint, point, 0.01)) return 0;
+  const rings =
+    footprint.type === 'Polygon'
+      ? footprint.coordinates
+      : footprint.type === 'MultiPolygon'
+        ? footprint.coordinates.flat()
+        : footprint.type === 'Point'
+          ? [[footprint.coordinates]]
+          : [];
+  const distances = rings.map((ring) => {
+    const line = ring.map(([longitude, latitude]) => ({ longitude, latitude }));
+    return nearestAlong(line, place)?.distanceM ?? withinM;
+  });
+  return Math.min(withinM, ...distances);
+}
+
+/** A station with all of its forecasts that are not over, the newest first. */
+export interface StationReports {
+  station: WeatherStation;
+  forecasts: readonly StoredReport<Forecast>[];
+}
+
+/** A station at the time of passing: what its forecast says of then, and what changes before. */
+export function stationThen(
+  reported: StationReports,
+  passing: Pick<RouteStation, 'distanceM' | 'alongM' | 'from' | 'to'>,
+  now: number,
+  limits: CategoryLimits,
+): RouteStation {
+  const then = forecastOf(reported.forecasts, passing);
+  const station = { ...reported.station, forecast: then ? forecastView(then) : reported.station.forecast };
+  const forecast = then?.decoded;
+  const stretches = forecast ? forecastOver(forecast, passing) : [];
+  const changes = (forecast?.changes ?? []).filter(({ from, to }) => {
+    const begins = from ?? forecast?.validFrom ?? now;
+    const ends = to ?? forecast?.validTo ?? begins;
+    return begins <= passing.to && ends > now;
+  });
+  return { ...station, ...passing, stretches, ...categoriesIn(stretches, limits), changes };
+}
+
+/** The stations near the parts, each at its nearest, in the order of the route. */
+export function stationsAlong(
+  parts: readonly FlownPart[],
+  stations: readonly StationReports[],
+  now: number,
+  { withinM, limits }: { withinM: number; limits: CategoryLimits },
+): RouteStation[] {
+  return stations
+    .flatMap((reported): RouteStation[] => {
+      const { position } = reported.station;
+      if (!position) return [];
+      const passings = parts.flatMap((part) => passingOf(part, position, withinM) ?? []);
+      const [nearest] = passings.sort((a, b) => a.distanceM - b.distanceM);
+      return nearest ? [stationThen(reported, nearest, now, limits)] : [];
+    })
+    .sort((a, b) => a.from - b.from || a.distanceM - b.distanceM);
+}
+
+/** A warning as a piece of air; null: where it is is not said. */
+export function warningVolume({ id, decoded, area, reach }: StoredWarning): Volume4d | null {
+  const footprint = reach ?? area;
+  if (!footprint) return null;
+  const { kind, sequence, fir, lower, upper, validFrom, validTo } = decoded;
+  const label = [kind, fir, sequence].filter(Boolean).join(' ');
+  const owner = { resource: 'weatherReport', id, label };
+  return { owner, part: 0, footprint, marginM: 0, lower, upper, from: validFrom, to: validTo };
+}
+
+/** Where a line lies within the first of these areas that it meets: the warning's own before all that it may come to. */
+function stretchesIn(line: LonLat[], marginM: number, areas: readonly (Geometry | null)[]) {
+  const found = areas.map((area) => (area ? stretchesAlong(line, area, marginM) : []));
+  return found.find((stretches) => stretches.length > 0) ?? [];
+}
+
+/** Which warnings the parts meet in plan view, height and time. */
+export function warningsAlong(
+  parts: readonly FlownPart[],
+  warnings: readonly StoredWarning[],
+): RouteWeather['warnings'] {
+  return warnings
+    .flatMap((warning) => {
+      const volume = warningVolume(warning);
+      if (!volume) return [];
+      return parts.flatMap((part) => {
+        const met = conflictOf(part, volume, defaultBuffers);
+        if (!met) return [];
+        const { footprint, marginM } = part;
+        const isLine = footprint.type === 'LineString';
+        return [
+          {
+            warning: warningView(warning),
+            part: part.part,
+            from: met.from ?? part.from,
+            to: met.to ?? part.to,
+            along: isLine
+              ? stretchesIn(footprint.coordinates, marginM, [warning.area, volume.footprint])
+              : null,
+            altitudeCompared: met.altitudeCompared,
+          },
+        ];
+      });
+    })
+    .sort((a, b) => a.from - b.from);
+}
+
+/** Length of what is a line among the parts, metres; null: nothing is. */
+export function routeLengthM(parts: readonly FlownPart[]): number | null {
+  const lengths = parts.flatMap(({ footprint }) => {
+    const line = lineOf(footprint);
+    return line ? [lengthM(line)] : [];
+  });
+  return lengths.length > 0 ? lengths.reduce((sum, one) => sum + one, 0) : null;
+}

@@ -1,0 +1,255 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
+import { sunTimes } from '#domain/aerodromes/sun.ts';
+import { formatAltitude } from '#domain/geo/altitude.ts';
+import { positionIn } from '#domain/geo/position-in.ts';
+import type { AirportRecord } from '#domain/record/records.gen.ts';
+import { onDay, zoneName } from '#domain/time/wall-clock.ts';
+import { runwayWinds } from '#domain/weather/runway-wind.ts';
+import { instantAt, serviceZone, today, wallDigits } from '#web/client/clock.ts';
+import { callService } from '#web/client/services.ts';
+import { useDictionary } from '#web/engine/labels.ts';
+import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
+import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
+import { InformationItems } from '#web/features/briefing/information-items.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { useNow } from '#web/ui/flight-time.tsx';
+import { FieldPlan } from './field-plan.tsx';
+import './aerodromes.css';
+
+/** So far around a field its surroundings are of interest, metres. */
+const aroundM = 10_000;
+
+/** An aerodrome at a glance: its plan, runways, radio, hours and sun, with weather, notices and flights of today. */
+export function AerodromeTab({ record }: ShowTabProps) {
+  const { t } = useTranslation();
+  const [printing, setPrinting] = useState(false);
+  const airport = record as unknown as AirportRecord;
+  return (
+    <section className="aerodrome-page" aria-label={t('aerodrome.title')}>
+      <div className="cw-bar">
+        <span className="cw-grow" />
+        <Button
+          icon={<PrinterOutlined />}
+          size="small"
+          aria-haspopup="dialog"
+          onClick={() => setPrinting(true)}
+        >
+          {t('show.print')}
+        </Button>
+      </div>
+      <Aerodrome airport={airport} />
+      {printing && (
+        <PrintSheet
+          title={[airport.icao, airport.name].filter(Boolean).join(' ')}
+          subtitle={airport.nameEn}
+          onClose={() => setPrinting(false)}
+        >
+          <Aerodrome airport={airport} printed />
+        </PrintSheet>
+      )}
+    </section>
+  );
+}
+
+function Aerodrome({ airport, printed = false }: { airport: AirportRecord; printed?: boolean }) {
+  const { t } = useTranslation();
+  const { icao, position, runways, declaredDistances, frequencies, magneticVariation } = airport;
+  const now = useNow(60_000);
+  const zone = airport.timeZone ?? serviceZone();
+  const surfaces = useDictionary('surface');
+  const weather = useQuery({
+    queryKey: ['weather', 'station', icao],
+    queryFn: () => callService('Weather', 'GetStation', { station: icao ?? '' }),
+    enabled: Boolean(icao),
+    // A field of which nobody reports has no weather: that is no failure of the page.
+    retry: false,
+    refetchInterval: 60_000,
+  });
+  const day = today();
+  const from = new Date(instantAt(`${day}T00:00:00`)).toISOString();
+  const to = new Date(instantAt(`${day}T00:00:00`) + 86_400_000).toISOString();
+  const around = useQuery({
+    queryKey: ['information', 'airport', airport.id, day],
+    queryFn: () =>
+      callService('Briefing', 'Query', {
+        airport: airport.id,
+        from,
+        to,
+        withinM: aroundM,
+        kinds: ['weather', 'warning', 'notam', 'notice', 'plan', 'obstacle'],
+      }),
+    refetchInterval: 60_000,
+    retry: false,
+  });
+  const wind = weather.data?.station.observation?.decoded.wind ?? null;
+  const winds = wind && weather.data ? runwayWinds(wind, weather.data.runways) : [];
+  const place = positionIn(position);
+  const sun = place && sunTimes(place, onDay(now, 0, '12:00', zone));
+  const clock = (at: number | null | undefined) => (at ? wallDigits(at).slice(11, 16) : '—');
+  const hours = {
+    hours: airport.hours ?? null,
+    openTimes: airport.openTimes ?? null,
+    timeZone: airport.timeZone ?? null,
+  };
+  const isOpen = airport.status === 'closed' ? false : isOpenAt(hours, now, zone);
+  const text = hoursText(hours);
+  return (
+    <>
+      {airport.status === 'closed' && <Alert type="error" showIcon message={t('aerodrome.closed')} />}
+      <div className="aerodrome-columns">
+        <div>
+          <FieldPlan
+            name={airport.name}
+            runways={runways ?? []}
+            variationDeg={magneticVariation ?? null}
+            wind={wind}
+          />
+          {runways && runways.length > 0 && <p className="cw-soft">{t('aerodrome.planNote')}</p>}
+        </div>
+        <div>
+          <dl className="cw-fields">
+            <Fact name={t('aerodrome.hours')}>
+              {text === '' ? t('aerodrome.unknown') : `${text} ${zoneName(now, zone)}`}
+              {isOpen !== null && (
+                <strong> · {t(isOpen ? 'aerodrome.openNow' : 'aerodrome.closedNow')}</strong>
+              )}
+            </Fact>
+            <Fact name={t('aerodrome.elevation')}>
+              {airport.elevation ? formatAltitude(airport.elevation) : t('aerodrome.unknown')}
+            </Fact>
+            <Fact name={t('aerodrome.twilight')}>
+              {clock(sun?.dawn)} – {clock(sun?.dusk)}
+            </Fact>
+            <Fact name={t('aerodrome.sun')}>
+              {clock(sun?.sunrise)} – {clock(sun?.sunset)}
+            </Fact>
+            <Fact name={t('aerodrome.services')}>{airport.services ?? t('aerodrome.unknown')}</Fact>
+            <Fact name={t('aerodrome.contact')}>
+              {[airport.operator, airport.contact, airport.phone, airport.email]
+                .filter(Boolean)
+                .join(' · ') || t('aerodrome.unknown')}
+            </Fact>
+          </dl>
+          {runways && runways.length > 0 && (
+            <table className="cw-print-table">
+              <caption>{t('aerodrome.runways')}</caption>
+              <thead>
+                <tr>
+                  {['designator', 'bearing', 'size', 'surface'].map((column) => (
+                    <th key={column} scope="col">
+                      {t(`aerodrome.column.${column}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {runways.map(({ designator, headingTrue, lengthM, widthM, surface, lighted }) => (
+                  <tr key={designator}>
+                    <th scope="row">{designator}</th>
+                    <td className="cw-figures">
+                      {typeof headingTrue === 'number' ? `${headingTrue.toFixed(0).padStart(3, '0')}°` : '—'}
+                    </td>
+                    <td className="cw-figures">{[lengthM, widthM].filter(Boolean).join(' × ') || '—'} m</td>
+                    <td>
+                      {surfaces.find(({ value }) => value === surface)?.label ?? surface ?? '—'}
+                      {lighted && ` · ${t('aerodrome.lighted')}`}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {declaredDistances && declaredDistances.length > 0 && (
+            <table className="cw-print-table">
+              <caption>{t('aerodrome.distances')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('aerodrome.column.designator')}</th>
+                  {['TORA', 'TODA', 'ASDA', 'LDA'].map((one) => (
+                    <th key={one} scope="col">
+                      {one}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {declaredDistances.map(({ direction, toraM, todaM, asdaM, ldaM }) => (
+                  <tr key={direction}>
+                    <th scope="row">{direction}</th>
+                    {Object.entries({ toraM, todaM, asdaM, ldaM }).map(([key, value]) => (
+                      <td key={key} className="cw-figures">
+                        {value ?? '—'}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {winds.length > 0 && (
+            <table className="cw-print-table">
+              <caption>{t('aerodrome.winds')}</caption>
+              <thead>
+                <tr>
+                  {['designator', 'head', 'cross', 'tail'].map((column) => (
+                    <th key={column} scope="col">
+                      {t(`aerodrome.column.${column}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {winds.map(({ designator, headMps, crossMps, tailMps }) => (
+                  <tr key={designator}>
+                    <th scope="row">{designator}</th>
+                    <td className="cw-figures">{headMps === null ? '—' : Math.max(0, headMps).toFixed(1)}</td>
+                    <td className="cw-figures">{crossMps.toFixed(1)}</td>
+                    <td className="cw-figures">{tailMps.toFixed(1)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {frequencies && frequencies.length > 0 && (
+            <p>
+              <strong>{t('aerodrome.radio')}</strong>{' '}
+              <span className="cw-figures">
+                {frequencies
+                  .map(
+                    ({ kind, name, frequencyMhz }) =>
+                      `${[name, kind].filter(Boolean).join(' ')} ${frequencyMhz.toFixed(3)}`,
+                  )
+                  .join(' · ')}
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+      {around.error && (
+        <Failure title={t('brief.failed')} error={around.error} retry={() => void around.refetch()} />
+      )}
+      {around.isLoading && <Skeleton active paragraph={{ rows: 4 }} />}
+      {around.data?.items.length === 0 && <p className="cw-soft">{t('aerodrome.nothingNow')}</p>}
+      {around.data && (
+        <InformationItems
+          items={around.data.items.map((item) => ({ item, change: null, before: null }))}
+          printed={printed}
+        />
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

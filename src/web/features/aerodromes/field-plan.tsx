@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { runwayEnds } from '#domain/weather/runway-wind.ts';
+import type { Wind } from '#domain/weather/weather.ts';
+
+/** A runway as its record has it. */
+export interface PlannedRunway {
+  designator: string;
+  lengthM?: number | null;
+  widthM?: number | null;
+  headingTrue?: number | null;
+  surface?: string | null;
+}
+
+interface Props {
+  name: string;
+  runways: readonly PlannedRunway[];
+  /** East is positive, degrees; null: not recorded. */
+  variationDeg: number | null;
+  /** Of the last report; null: none. */
+  wind: Wind | null;
+}
+
+/** Half of the drawing's side, in its own units. */
+const half = 200;
+/** The longest runway takes so much of it. */
+const longestUnits = 270;
+/** Runways of one direction are drawn so far apart: their places to each other are not recorded. */
+const apartUnits = 34;
+const marks = [100, 200, 500, 1000, 2000];
+
+/**
+ * The field drawn from its record, north up: runways by true bearing and to scale in their length, through the reference
+ * point. A runway without length or direction is not drawn.
+ */
+export function FieldPlan({ name, runways, variationDeg, wind }: Props) {
+  const { t } = useTranslation();
+  const drawn = runways.flatMap((runway) => {
+    const [end] = runwayEnds([runway], variationDeg);
+    return end && runway.lengthM
+      ? [{ ...runway, lengthM: runway.lengthM, headingDeg: end.headingDeg % 180 }]
+      : [];
+  });
+  if (drawn.length === 0) return <p className="cw-soft">{t('aerodrome.noPlan')}</p>;
+  const longest = Math.max(...drawn.map(({ lengthM }) => lengthM));
+  const scale = longestUnits / longest;
+  const bar = marks.findLast((mark) => mark * scale <= 120) ?? 100;
+  return (
+    <svg
+      className="aerodrome-plan"
+      viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
+      role="img"
+      aria-label={t('aerodrome.planOf', { name })}
+    >
+      {drawn.map((runway, index) => {
+        const same = drawn.filter(({ headingDeg }) => Math.abs(headingDeg - runway.headingDeg) < 5);
+        const place = same.indexOf(runway) - (same.length - 1) / 2;
+        const length = runway.lengthM * scale;
+        const width = Math.max(5, (runway.widthM ?? 0) * scale);
+        const [first = '', second = ''] = runway.designator.split('/');
+        const { headingTrue } = runway;
+        const [end] = runwayEnds([runway], variationDeg);
+        const heading = headingTrue ?? end?.headingDeg ?? 0;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two runways may have one designator
+          <g key={index} transform={`rotate(${heading}) translate(${place * apartUnits} 0)`}>
+            <rect x={-width / 2} y={-length / 2} width={width} height={length} className="aerodrome-runway" />
+            <line x1={0} x2={0} y1={-length / 2 + 6} y2={length / 2 - 6} className="aerodrome-centre" />
+            <End text={first} y={length / 2 + 12} turn={-heading} />
+            <End text={second} y={-length / 2 - 12} turn={-heading} />
+          </g>
+        );
+      })}
+      <g transform={`translate(${half - 26} ${-half + 34})`}>
+        <path d="M0 -20 L6 6 L0 1 L-6 6 Z" className="aerodrome-north" />
+        <text y={20} textAnchor="middle">
+          {t('aerodrome.north')}
+        </text>
+      </g>
+      <g transform={`translate(${-half + 16} ${half - 18})`}>
+        <path d={`M0 -5 V0 H${bar * scale} V-5`} className="aerodrome-scale" />
+        <text x={(bar * scale) / 2} y={13} textAnchor="middle">
+          {bar} m
+        </text>
+      </g>
+      {wind && wind.speedMps > 0 && wind.directionDeg !== null && (
+        <g transform={`translate(${-half + 46} ${-half + 50})`}>
+          <g transform={`rotate(${wind.directionDeg})`}>
+            <path d="M0 -26 V20 M-6 10 L0 22 L6 10" className="aerodrome-wind" />
+          </g>
+          <text y={44} textAnchor="middle">
+            {`${String(wind.directionDeg).padStart(3, '0')}° ${Math.round(wind.speedMps)} m/s`}
+          </text>
+        </g>
+      )}
+    </svg>
+  );
+}
+
+/** A designator, upright wherever its runway points. */
+function End({ text, y, turn }: { text: string; y: number; turn: number }) {
+  return (
+    <g transform={`translate(0 ${y}) rotate(${turn})`}>
+      <text textAnchor="middle" dominantBaseline="central" className="aerodrome-end">
+        {text}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,29 @@
+import { useList } from '@refinedev/core';
+import type { DashboardRecord } from '#domain/record/records.gen.ts';
+
+/** Boards of one user at most. */
+const mostBoards = 200;
+
+/** The dashboards that the user may see, in their order. */
+export function useDashboards() {
+  const { result, query } = useList<DashboardRecord>({
+    resource: 'dashboard',
+    sorters: [
+      { field: 'order', order: 'asc' },
+      { field: 'id', order: 'asc' },
+    ],
+    pagination: { pageSize: mostBoards },
+    errorNotification: false,
+  });
+  return { boards: result.data ?? [], query };
+}
+
+/** What a board is called in the reader's language. */
+export function boardName(
+  { name, nameEn }: Pick<DashboardRecord, 'name' | 'nameEn'>,
+  locale: string,
+): string {
+  return locale === 'en' && nameEn ? nameEn : name;
+}
+
+export const boardPath = (id: number) => `/statistics/dashboard/${id}`;

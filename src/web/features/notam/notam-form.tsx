@@ -1,0 +1,336 @@
+import { Alert, App, Checkbox, Form, Input, Modal, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NotamDetail, NotamInput, NotamPreview } from '#contract/notam.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
+import { useNotifyError } from '#web/client/notify-error.ts';
+import { callService } from '#web/client/services.ts';
+import { AltitudeInput } from '#web/engine/widgets/altitude-field.tsx';
+import { GeometryInput } from '#web/map/draw.tsx';
+import { MomentInput } from '#web/ui/moment-input.tsx';
+import { useNotam, useQCodes, useRefreshNotams } from './notam-queries.ts';
+
+interface Props {
+  /** The one that it replaces; null: a new one. */
+  replaces: number | null;
+  /** With what was issued; null: nothing. */
+  onClose: (id: number | null) => void;
+}
+
+const hourMs = 3_600_000;
+/** After the last change, until the text is asked for. */
+const settleMs = 300;
+
+/** A NOTAM by its fields, and beside it the text that they make. */
+export function NotamForm({ replaces, onClose }: Props) {
+  const before = useNotam(replaces).data;
+  if (replaces !== null && !before) return null;
+  return <Opened before={before ?? null} onClose={onClose} />;
+}
+
+function Opened({ before, onClose }: { before: NotamDetail | null; onClose: Props['onClose'] }) {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const tell = useNotifyError();
+  const refresh = useRefreshNotams();
+  const [draft, setDraft] = useState<NotamInput>(() => firstOf(before));
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const preview = usePreview(draft);
+  const set = (change: Partial<NotamInput>) => setDraft((known) => ({ ...known, ...change }));
+  const errors = new Map(preview?.errors.map(({ field, message: text }) => [field, text]));
+  const issue = async () => {
+    setTried(true);
+    if (errors.size > 0) return;
+    setBusy(true);
+    try {
+      const made = await callService('Notam', 'Save', draft);
+      message.success(t('notam.issued', { number: made.number }));
+      await refresh();
+      onClose(made.id);
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={1160}
+      title={before ? t('notam.form.replaces', { number: before.number }) : t('notam.make')}
+      okText={t('notam.issue')}
+      okButtonProps={{ loading: busy, disabled: preview === null }}
+      onOk={() => void issue()}
+      onCancel={() => onClose(null)}
+      maskClosable={false}
+    >
+      <div className="cw-notam-form">
+        <Fields draft={draft} set={set} errorOf={(field) => (tried ? errors.get(field) : undefined)} />
+        <Preview preview={preview} />
+      </div>
+    </Modal>
+  );
+}
+
+function Fields({
+  draft,
+  set,
+  errorOf,
+}: {
+  draft: NotamInput;
+  set: (change: Partial<NotamInput>) => void;
+  errorOf: (field: string) => string | undefined;
+}) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const codes = useQCodes().data;
+  const item = (field: string, error = field) => {
+    const help = errorOf(error);
+    return {
+      label: t(`notam.form.${field}`),
+      htmlFor: `notam-${field}`,
+      ...(help ? { help, validateStatus: 'error' as const } : {}),
+    };
+  };
+  const coded = (list: { code: string; words: { 'zh-Hans': string; en: string } }[] | undefined) =>
+    (list ?? []).map(({ code, words }) => ({ value: code, label: `${code} ${label(words)}` }));
+  const letters = (values: readonly string[], key: string) =>
+    values.map((value) => ({ value, label: `${value} ${t(`notam.form.${key}.${value}`)}` }));
+  return (
+    <Form layout="vertical" className="cw-notam-fields">
+      <div className="cw-notam-line">
+        <Form.Item {...item('series')}>
+          <Input
+            id="notam-series"
+            maxLength={1}
+            value={draft.series}
+            onChange={({ target: { value } }) =>
+              set({ series: value.toUpperCase().replace(/[^A-Z]/g, '') || 'L' })
+            }
+          />
+        </Form.Item>
+        <Form.Item {...item('fir')}>
+          <Select
+            id="notam-fir"
+            showSearch
+            value={draft.fir}
+            onChange={(fir) => set({ fir })}
+            options={(codes?.firs ?? []).map((value) => ({ value, label: value }))}
+          />
+        </Form.Item>
+        <Form.Item {...item('locations')}>
+          <Select
+            id="notam-locations"
+            mode="tags"
+            value={draft.locations}
+            tokenSeparators={[' ', ',']}
+            onChange={(list: string[]) => set({ locations: list.map((one) => one.toUpperCase()) })}
+          />
+        </Form.Item>
+      </div>
+      <div className="cw-notam-line">
+        <Form.Item {...item('subject', 'qCode')}>
+          <Select
+            id="notam-subject"
+            showSearch
+            optionFilterProp="label"
+            value={draft.qCode.slice(1, 3)}
+            onChange={(subject) => set({ qCode: `Q${subject}${draft.qCode.slice(3)}` })}
+            options={coded(codes?.subjects)}
+          />
+        </Form.Item>
+        <Form.Item {...item('condition', 'qCode')}>
+          <Select
+            id="notam-condition"
+            showSearch
+            optionFilterProp="label"
+            value={draft.qCode.slice(3)}
+            onChange={(condition) => set({ qCode: `${draft.qCode.slice(0, 3)}${condition}` })}
+            options={coded(codes?.conditions)}
+          />
+        </Form.Item>
+      </div>
+      <div className="cw-notam-line">
+        <Form.Item {...item('traffic')}>
+          <Select
+            id="notam-traffic"
+            value={draft.traffic}
+            onChange={(traffic) => set({ traffic })}
+            options={letters(['IV', 'I', 'V'], 'traffic')}
+          />
+        </Form.Item>
+        <Form.Item {...item('purpose')}>
+          <Select
+            id="notam-purpose"
+            value={draft.purpose}
+            onChange={(purpose) => set({ purpose })}
+            options={['NBO', 'BO', 'B', 'M'].map((value) => ({ value, label: value }))}
+          />
+        </Form.Item>
+        <Form.Item {...item('scope')}>
+          <Select
+            id="notam-scope"
+            value={draft.scope}
+            onChange={(scope) => set({ scope })}
+            options={letters(['A', 'E', 'W', 'AE', 'AW'], 'scope')}
+          />
+        </Form.Item>
+      </div>
+      <div className="cw-notam-line">
+        <Form.Item {...item('from', 'validFrom')}>
+          <MomentInput
+            id="notam-from"
+            value={draft.validFrom}
+            onChange={(validFrom) => validFrom && set({ validFrom })}
+          />
+        </Form.Item>
+        <Form.Item {...item('to', 'validTo')}>
+          <MomentInput
+            id="notam-to"
+            disabled={draft.isPermanent}
+            value={draft.validTo}
+            onChange={(validTo) => set({ validTo: validTo ?? null })}
+          />
+        </Form.Item>
+      </div>
+      <div className="cw-notam-line">
+        <Checkbox
+          checked={draft.isEstimated}
+          disabled={draft.isPermanent}
+          onChange={({ target: { checked } }) => set({ isEstimated: checked })}
+        >
+          {t('notam.form.estimated')}
+        </Checkbox>
+        <Checkbox
+          checked={draft.isPermanent}
+          onChange={({ target: { checked } }) =>
+            set({ isPermanent: checked, ...(checked ? { validTo: null, isEstimated: false } : {}) })
+          }
+        >
+          {t('notam.form.permanent')}
+        </Checkbox>
+      </div>
+      <Form.Item {...item('schedule')}>
+        <Input
+          id="notam-schedule"
+          maxLength={200}
+          placeholder={t('notam.form.scheduleHint')}
+          value={draft.schedule ?? ''}
+          onChange={({ target: { value } }) => set({ schedule: value || null })}
+        />
+      </Form.Item>
+      <Form.Item {...item('text')}>
+        <Input.TextArea
+          id="notam-text"
+          rows={3}
+          maxLength={1_800}
+          value={draft.text}
+          onChange={({ target: { value } }) => set({ text: value })}
+        />
+      </Form.Item>
+      <Form.Item {...item('textZh')}>
+        <Input.TextArea
+          id="notam-textZh"
+          rows={2}
+          maxLength={1_800}
+          value={draft.textZh ?? ''}
+          onChange={({ target: { value } }) => set({ textZh: value || null })}
+        />
+      </Form.Item>
+      <div className="cw-notam-line">
+        <Form.Item {...item('lower')}>
+          <AltitudeInput
+            id="notam-lower"
+            value={draft.lower}
+            onChange={(lower) => set({ lower: lower ?? null })}
+          />
+        </Form.Item>
+        <Form.Item {...item('upper')}>
+          <AltitudeInput
+            id="notam-upper"
+            value={draft.upper}
+            onChange={(upper) => set({ upper: upper ?? null })}
+          />
+        </Form.Item>
+      </div>
+      <Form.Item {...item('area')}>
+        <GeometryInput
+          kinds={['Polygon']}
+          height={280}
+          value={draft.area}
+          onChange={(area) => set({ area })}
+        />
+      </Form.Item>
+    </Form>
+  );
+}
+
+function Preview({ preview }: { preview: NotamPreview | null }) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  return (
+    <section className="cw-notam-preview" aria-label={t('notam.form.preview')} aria-live="polite">
+      <h3>{t('notam.form.preview')}</h3>
+      {preview && (
+        <>
+          <pre className="cw-notam-raw">{preview.text}</pre>
+          <p>{t('notam.form.reads', { words: label(preview.words) })}</p>
+          {[...preview.errors.map((one) => one.message), ...preview.problems].map((text) => (
+            <Alert key={text} type="warning" showIcon message={text} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The text that the fields make, asked for when they have settled. */
+function usePreview(draft: NotamInput): NotamPreview | null {
+  const [preview, setPreview] = useState<NotamPreview | null>(null);
+  // Remarks come in the reader's language.
+  const locale = useLocale();
+  useEffect(() => {
+    void locale;
+    let stopped = false;
+    const timer = setTimeout(() => {
+      callService('Notam', 'Preview', draft).then(
+        (answer) => {
+          if (!stopped) setPreview(answer);
+        },
+        // What cannot be previewed is said when it is issued.
+        () => undefined,
+      );
+    }, settleMs);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [draft, locale]);
+  return preview;
+}
+
+function firstOf(before: NotamDetail | null): NotamInput {
+  const hour = Math.ceil(Date.now() / hourMs) * hourMs;
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    series: before?.number?.slice(0, 1) ?? 'L',
+    replaces: before?.id ?? null,
+    fir: before?.fir ?? 'ZPKM',
+    qCode: before?.qCode ?? 'QWULW',
+    traffic: 'IV',
+    purpose: 'BO',
+    scope: before?.locations.some((one) => one !== before.fir) ? 'A' : 'W',
+    locations: before?.locations ?? ['ZPKM'],
+    validFrom: iso(hour),
+    validTo: before ? before.validTo : iso(hour + 24 * hourMs),
+    isEstimated: before?.isEstimated ?? false,
+    isPermanent: before?.isPermanent ?? false,
+    schedule: before?.schedule ?? null,
+    text: before?.text ?? '',
+    textZh: before?.textZh ?? null,
+    lower: before?.lower ?? null,
+    upper: before?.upper ?? null,
+    area: null,
+  };
+}

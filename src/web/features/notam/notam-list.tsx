@@ -1,0 +1,68 @@
+import { CheckOutlined } from '@ant-design/icons';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { NotamView } from '#contract/notam.ts';
+import { formatLimits } from '#domain/geo/altitude.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
+import { FlightSpan } from '#web/ui/flight-time.tsx';
+
+interface Props {
+  notams: readonly NotamView[];
+  chosen: number | null;
+  onChoose: (id: number) => void;
+}
+
+/** NOTAMs one below the other: number, code in words, places, times, levels, and the text in the reader's language. */
+export function NotamList({ notams, chosen, onChoose }: Props) {
+  const label = useLabel();
+  const locale = useLocale();
+  const { t } = useTranslation();
+  return (
+    <ul className="cw-notam-list">
+      {notams.map((notam) => {
+        const { id, number, locations, words, validFrom, validTo, lower, upper, text, textZh } = notam;
+        return (
+          <li key={id} data-chosen={id === chosen} data-phase={notam.phase}>
+            <button type="button" onClick={() => onChoose(id)} aria-pressed={id === chosen}>
+              <span className="cw-notam-head">
+                <strong className="cw-figures">{number ?? notam.kind.toUpperCase()}</strong>
+                <span>{locations.join(' ')}</span>
+                <NotamTags notam={notam} />
+              </span>
+              <span className="cw-notam-words">{label(words)}</span>
+              <span className="cw-soft">
+                <FlightSpan from={validFrom} to={validTo} />
+                {notam.isPermanent && ` ${t('notam.permanent')}`}
+                {notam.schedule && ` · ${notam.schedule}`}
+                {(lower || upper) && ` · ${formatLimits(lower, upper)}`}
+              </span>
+              <span className="cw-notam-text">{locale === 'en' ? text : (textZh ?? text)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How it stands, in words beside their colours. */
+export function NotamTags({ notam }: { notam: NotamView }) {
+  const { t } = useTranslation();
+  const { state, phase, effect, isActiveNow } = notam;
+  return (
+    <span className="cw-notam-tags">
+      {state !== 'current' && <Tag>{t(`notam.state.${state}`)}</Tag>}
+      {phase === 'active' && (
+        <Tag color={isActiveNow ? 'green' : 'default'}>{t(isActiveNow ? 'notam.now' : 'notam.notNow')}</Tag>
+      )}
+      {phase === 'coming' && <Tag color="blue">{t('notam.phase.coming')}</Tag>}
+      {phase !== 'over' && effect !== 'none' && (
+        <Tag color={effect === 'hold' ? 'red' : 'orange'}>{t(`notam.effect.${effect}`)}</Tag>
+      )}
+      {notam.isEstimated && phase !== 'over' && <Tag>{t('notam.est')}</Tag>}
+      {notam.isChecklist && <Tag>{t('notam.checklist')}</Tag>}
+      {notam.isDemo && <Tag>{t('notam.demo')}</Tag>}
+      {notam.acknowledgedAt && <CheckOutlined aria-label={t('notam.acknowledge')} />}
+    </span>
+  );
+}

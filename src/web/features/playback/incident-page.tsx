@@ -1,0 +1,88 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { Incident } from '#contract/incident.ts';
+import { callService } from '#web/client/services.ts';
+import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { IncidentReport } from './incident-report.tsx';
+import { copyLinkTo, momentLink } from './moment-link.ts';
+import { type SkyTrack, unpackTrack } from './recorded-sky.ts';
+import './incident.css';
+
+/** All that is known of an alert, or of a moment and the tracks in it: a link for who may see it, and a report on paper. */
+export function IncidentPage() {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const [query] = useSearchParams();
+  const [printing, setPrinting] = useState(false);
+  const asked = {
+    ...(query.get('alert') ? { alert: Number(query.get('alert')) } : {}),
+    ...(query.get('at') ? { at: query.get('at') ?? '' } : {}),
+    ...(query.get('tracks') ? { tracks: query.get('tracks') ?? '' } : {}),
+  };
+  const incident = useQuery({
+    queryKey: ['incident', asked],
+    queryFn: () => callService('Playback', 'GetIncident', asked),
+  });
+  const tracks = useQuery({
+    queryKey: ['incident', 'tracks', incident.data?.from, incident.data?.to, incident.data?.tracks],
+    queryFn: () => (incident.data ? tracksOf(incident.data) : []),
+    enabled: incident.data !== undefined,
+  });
+  const { data } = incident;
+  const error = incident.error ?? tracks.error;
+  const report = data && tracks.data && <IncidentReport incident={data} tracks={tracks.data} />;
+  const title = t('playback.incident');
+  const copy = async () => {
+    const copied = await copyLinkTo(new URL(window.location.href));
+    message[copied ? 'success' : 'info'](t(copied ? 'playback.linkCopied' : 'playback.linkInBar'));
+  };
+  return (
+    <div className="cw-page" aria-busy={incident.isFetching || tracks.isFetching}>
+      <header className="cw-bar">
+        <h1 className="cw-title">{title}</h1>
+        <span className="cw-grow" />
+        {data && <Link to={momentLink(data.at, data.tracks[0])}>{t('playback.incident.play')}</Link>}
+        <Button onClick={() => void copy()}>{t('playback.link')}</Button>
+        <Button
+          type="primary"
+          icon={<PrinterOutlined />}
+          disabled={!report}
+          onClick={() => setPrinting(true)}
+        >
+          {t('show.print')}
+        </Button>
+      </header>
+      {error && (
+        <Failure
+          title={t('playback.incident.failed')}
+          error={error}
+          retry={() => void Promise.all([incident.refetch(), tracks.refetch()])}
+        />
+      )}
+      {!report && !error && <Skeleton active paragraph={{ rows: 12 }} />}
+      {/* Two maps of one report at a time are one too many. */}
+      {!printing && report}
+      {printing && report && (
+        <PrintSheet
+          title={title}
+          subtitle={data.alert ? t(data.alert.reason.key, { ...data.alert.reason.values }) : ''}
+          onClose={() => setPrinting(false)}
+        >
+          {report}
+        </PrintSheet>
+      )}
+    </div>
+  );
+}
+
+async function tracksOf({ from, to, tracks }: Incident): Promise<SkyTrack[]> {
+  const found = await Promise.all(
+    tracks.map((track) => callService('Playback', 'GetTracks', { from, to, track })),
+  );
+  return found.flatMap(({ items }) => items.map(unpackTrack));
+}

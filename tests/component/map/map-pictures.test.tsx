@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { RainPictures, RainState } from '#contract/weather-radar.ts';
+import { tileSide } from '#domain/terrain/tile.ts';
+import { open, server } from '#tests/component/support/mount.tsx';
+import { mapColours } from '#web/map/map-colours.ts';
+
+/** What lies below all that is drawn on the map: rain of weather radars, shading and contours of the terrain. */
+
+const minute = 60_000;
+
+beforeEach(() => {
+  server().call('Map', 'GetSettings', () => ({
+    center: [30.5, 104] as [number, number],
+    zoom: 9,
+    tileUrl: null,
+    basemapUrl: null,
+    boundariesUrl: null,
+    coverage3d: [],
+  }));
+  server().call('Navigation', 'GetActiveNAircrafts', () => ({ items: [] }));
+});
+
+const section = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** The pixels of the canvases that a selector finds. */
+function* pixelsOf(selector: string): Generator<[red: number, green: number, blue: number, alpha: number]> {
+  for (const canvas of document.querySelectorAll<HTMLCanvasElement>(selector)) {
+    if (canvas.width === 0) continue;
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    for (let i = 0; i < data.length; i += 4)
+      yield [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0, data[i + 3] ?? 0];
+  }
+}
+
+/** Whether a pixel of this colour is there, at any opacity from a quarter on. */
+function isPainted(selector: string, hex: string): boolean {
+  const wanted = [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16));
+  for (const pixel of pixelsOf(selector))
+    if (pixel[3] > 60 && wanted.every((value, k) => Math.abs((pixel[k] ?? 0) - value) <= 4)) return true;
+  return false;
+}
+
+describe('rain', () => {
+  const canvas = '.leaflet-clearway-rain-pane canvas';
+  const state = (id: string, ageMin: number, values: Partial<RainState> = {}): RainState => ({
+    id,
+    sourceId: 1,
+    name: `Radar ${id}`,
+    kind: 'areas',
+    at: Date.now() - ageMin * minute,
+    isWhole: true,
+    bounds: [103.8, 30.3, 104.2, 30.7],
+    projection: null,
+    ...values,
+  });
+  const pictures = (...items: RainState[]): RainPictures => ({
+    at: Date.now(),
+    dimAfterMs: 10 * minute,
+    dropAfterMs: 30 * minute,
+    items,
+  });
+
+  test('is drawn by intensity, and says how old it is and how heavy', async () => {
+    server().call('WeatherRadar', 'GetPictures', () => pictures(state('a1:25/8', 3)));
+    server().call('WeatherRadar', 'GetAreas', () => ({
+      at: Date.now(),
+      levels: [
+        { level: 2 as const, rings: [[103.8, 30.3, 104.2, 30.3, 104.2, 30.7, 103.8, 30.7]] },
+        { level: 5 as const, rings: [[103.9, 30.4, 104.0, 30.4, 104.0, 30.5, 103.9, 30.5]] },
+      ],
+    }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    const list = page.getByRole('list', { name: 'Rain by weather radar' });
+    await expect.element(list.getByText('3 min old')).toBeVisible();
+    await expect.element(list.getByText('up to intense')).toBeVisible();
+    const { rain2, rain5 } = mapColours.light;
+    await expect.poll(() => isPainted(canvas, rain2)).toBe(true);
+    expect(isPainted(canvas, rain5)).toBe(true);
+    expect(
+      server()
+        .asked.find(({ path }) => path.endsWith('/WeatherRadar/GetAreas'))
+        ?.query.get('id'),
+    ).toBe('a1:25/8');
+
+    // Switched off it is gone, with what was said of it.
+    await section('Layers').click();
+    await page.getByRole('checkbox', { name: 'Rain (weather radar)' }).click();
+    await expect.poll(() => isPainted(canvas, rain2)).toBe(false);
+    expect(document.querySelector('.cw-rain-note')).toBeNull();
+  });
+
+  test('that is old is dimmed and says so; what is older is not shown', async () => {
+    server().call('WeatherRadar', 'GetPictures', () =>
+      pictures(state('a1', 12, { isWhole: false }), state('a2', 31)),
+    );
+    server().call('WeatherRadar', 'GetAreas', () => ({
+      at: Date.now(),
+      levels: [{ level: 3 as const, rings: [[103.8, 30.3, 104.2, 30.3, 104.2, 30.7, 103.8, 30.7]] }],
+    }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    const list = page.getByRole('list', { name: 'Rain by weather radar' });
+    await expect.element(list.getByText('12 min old')).toBeVisible();
+    await expect.element(list.getByText('out of date')).toBeVisible();
+    await expect.element(list.getByText('incomplete')).toBeVisible();
+    expect(list.getByRole('listitem').elements()).toHaveLength(1);
+    expect(server().asked.some(({ query }) => query.get('id') === 'a2')).toBe(false);
+    // Fainter than half of what new rain is.
+    const strongest = () => {
+      let most = 0;
+      for (const [, , , alpha] of pixelsOf(canvas)) most = Math.max(most, alpha);
+      return most;
+    };
+    await expect.poll(strongest).toBeGreaterThan(20);
+    expect(strongest()).toBeLessThan(110);
+  });
+
+  test('an image is laid over its bounds', async () => {
+    const drawn = document.createElement('canvas');
+    drawn.width = 4;
+    drawn.height = 4;
+    const ink = drawn.getContext('2d');
+    if (ink) ink.fillStyle = '#c81e5a';
+    ink?.fillRect(0, 0, 4, 4);
+    const blob = await new Promise<Blob | null>((resolve) => drawn.toBlob(resolve));
+    server().call('WeatherRadar', 'GetPictures', () =>
+      pictures(state('i7', 0, { kind: 'image', projection: 'geographic' })),
+    );
+    server().on('/api/services/app/WeatherRadar/GetImage', () => new Response(blob));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.poll(() => isPainted(canvas, '#c81e5a')).toBe(true);
+    await expect.element(page.getByText('less than 1 min old')).toBeVisible();
+  });
+
+  test('that cannot be loaded says so and is asked for again', async () => {
+    server().on('/api/services/app/WeatherRadar/GetPictures', () => new Response('{}', { status: 503 }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    const note = page.getByRole('alert').filter({ hasText: 'weather radar' });
+    await expect.element(note).toBeVisible();
+    server().call('WeatherRadar', 'GetPictures', () => pictures());
+    await note.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => document.querySelector('.cw-rain-note')).toBeNull();
+  });
+});
+
+describe('terrain', () => {
+  const canvas = '.cw-terrain canvas';
+  /** Slopes of the same steepness in every tile. */
+  const heights = () => {
+    const bytes = new DataView(new ArrayBuffer(tileSide * tileSide * 2));
+    for (let i = 0; i < tileSide * tileSide; i++)
+      bytes.setInt16(2 * i, 20 * ((i % tileSide) + Math.floor(i / tileSide)), true);
+    return btoa(String.fromCharCode(...new Uint8Array(bytes.buffer)));
+  };
+
+  test('is shaded where it is installed, and contours are drawn when they are asked for', async () => {
+    server().call('Terrain', 'GetCoverage', () => ({
+      cells: [
+        { south: 30, west: 103 },
+        { south: 30, west: 104 },
+      ],
+    }));
+    const encoded = heights();
+    server().call('Terrain', 'GetTile', () => ({ heights: encoded }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.poll(() => [...pixelsOf(canvas)].some(([, , , alpha]) => alpha > 20)).toBe(true);
+    expect(isPainted(canvas, mapColours.light.contour)).toBe(false);
+    await section('Layers').click();
+    await page.getByRole('checkbox', { name: 'Contours (m AMSL)' }).click();
+    await expect.poll(() => isPainted(canvas, mapColours.light.contour)).toBe(true);
+    const asked = server().asked.filter(({ path }) => path.endsWith('/GetTile'));
+    const tiles = asked.map(({ query }) => `${query.get('level')} ${query.get('x')} ${query.get('y')}`);
+    expect(new Set(tiles).size).toBe(tiles.length);
+  });
+
+  test('says that there is none where none is installed, and asks for nothing', async () => {
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await section('Layers').click();
+    await expect.element(page.getByRole('checkbox', { name: 'Terrain shading' })).toBeDisabled();
+    await expect.element(page.getByText('No terrain data').first()).toBeVisible();
+    expect(server().asked.some(({ path }) => path.endsWith('/GetTile'))).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readAixm } from '#domain/aerodromes/aixm.ts';
+
+const message = (members: string) => `<?xml version="1.0"?>
+<message:AIXMBasicMessage xmlns:message="http://www.aixm.aero/schema/5.1/message" xmlns:aixm="http://www.aixm.aero/schema/5.1" xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:xlink="http://www.w3.org/1999/xlink">${members}</message:AIXMBasicMessage>`;
+const airport = (slice: string, id = 'A1') => `<message:hasMember><aixm:AirportHeliport gml:id="g">
+  <gml:identifier codeSpace="urn:uuid:">${id}</gml:identifier>
+  <aixm:timeSlice><aixm:AirportHeliportTimeSlice gml:id="s">${slice}</aixm:AirportHeliportTimeSlice></aixm:timeSlice>
+</aixm:AirportHeliport></message:hasMember>`;
+const runway = `<message:hasMember><aixm:Runway gml:id="r"><gml:identifier codeSpace="urn:uuid:">R1</gml:identifier>
+  <aixm:timeSlice><aixm:RunwayTimeSlice gml:id="rs"><aixm:designator>09/27</aixm:designator>
+  <aixm:nominalLength uom="FT">4000</aixm:nominalLength><aixm:nominalWidth uom="M">30</aixm:nominalWidth>
+  <aixm:associatedAirportHeliport xlink:href="urn:uuid:A1"/></aixm:RunwayTimeSlice></aixm:timeSlice></aixm:Runway></message:hasMember>
+<message:hasMember><aixm:RunwayDirection gml:id="d"><gml:identifier codeSpace="urn:uuid:">D1</gml:identifier>
+  <aixm:timeSlice><aixm:RunwayDirectionTimeSlice gml:id="ds"><aixm:designator>09</aixm:designator>
+  <aixm:trueBearing>91.5</aixm:trueBearing><aixm:usedRunway xlink:href="urn:uuid:R1"/></aixm:RunwayDirectionTimeSlice></aixm:timeSlice></aixm:RunwayDirection></message:hasMember>`;
+const point = (pos: string, srs = 'urn:ogc:def:crs:EPSG::4326') =>
+  `<aixm:ARP><aixm:ElevatedPoint srsName="${srs}"><gml:pos>${pos}</gml:pos></aixm:ElevatedPoint></aixm:ARP>`;
+
+test('an aerodrome with its runway: latitude first, units as they are said', () => {
+  const slice = `<aixm:name>DONLON</aixm:name><aixm:locationIndicatorICAO>EADD</aixm:locationIndicatorICAO>
+    <aixm:type>AD</aixm:type><aixm:fieldElevation uom="FT">98</aixm:fieldElevation>${point('52.37 -31.95')}`;
+  expect(readAixm(message(airport(slice) + runway))).toEqual([
+    {
+      icao: 'EADD',
+      name: 'DONLON',
+      kind: 'ga',
+      position: { type: 'Point', coordinates: [-31.95, 52.37] },
+      elevation: { value: 98, unit: 'ft', reference: 'AMSL' },
+      runways: [{ designator: '09/27', lengthM: 1219, widthM: 30, headingTrue: 91.5 }],
+      source: 'AIXM 5.1',
+    },
+  ]);
+});
+
+test('longitude first where the system says so, a heliport, one without an indicator', () => {
+  const slice = `<aixm:name>Pad</aixm:name><aixm:designator>CN-9</aixm:designator><aixm:type>HP</aixm:type>${point('104.1 30.6', 'urn:ogc:def:crs:OGC:1.3:CRS84')}`;
+  expect(readAixm(message(airport(slice)))).toMatchObject([
+    { localCode: 'CN-9', kind: 'heliport', position: { coordinates: [104.1, 30.6] }, runways: [] },
+  ]);
+});
+
+test('what has no place or is something else is left out', () => {
+  expect(readAixm(message(airport('<aixm:name>Nowhere</aixm:name>')))).toEqual([]);
+  expect(readAixm(message(airport(`<aixm:name>X</aixm:name>${point('95 200')}`)))).toEqual([]);
+  expect(readAixm('<html><body/></html>')).toEqual([]);
+  // Entities are never unfolded.
+  const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>';
+  expect(readAixm(bomb)).toEqual([]);
+});

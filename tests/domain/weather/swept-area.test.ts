@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { polygonsOf } from '#domain/geo/polygons.ts';
+import { sweptArea } from '#domain/weather/swept-area.ts';
+import type { AreaWarning } from '#domain/weather/weather.ts';
+import { warning } from '#tests/support/weather.ts';
+
+const box = (west: number, south: number, wide = 1): AreaWarning['area'] => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + wide, south],
+      [west + wide, south + wide],
+      [west, south + wide],
+      [west, south],
+    ],
+  ],
+});
+const boundsOf = (area: AreaWarning['area']) => {
+  const ring = area ? polygonsOf(area).flatMap(([edge = []]) => edge) : [];
+  const [xs, ys] = [ring.map(([x = 0]) => x), ring.map(([, y = 0]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].map((one) => one.toFixed(2));
+};
+const hours = (count: number) => ({ validFrom: 0, validTo: count * 3_600_000 });
+
+test('a warning reaches as far as it moves in its time', () => {
+  const moving = { directionDeg: 0, speedMps: 100 / 3.6 };
+  const swept = sweptArea(warning({ area: box(110, 30), movement: moving, ...hours(4) }));
+  // 400 km to the north are 3.6°.
+  expect(boundsOf(swept)).toEqual(['110.00', '30.00', '111.00', '34.61']);
+  const stays = warning({ area: box(110, 30), movement: 'stationary', ...hours(4) });
+  expect(sweptArea(stays)).toEqual(box(110, 30));
+  expect(sweptArea(warning({ area: box(110, 30), movement: null, ...hours(4) }))).toEqual(box(110, 30));
+  expect(sweptArea(warning({ area: null, movement: moving, ...hours(4) }))).toBeNull();
+});
+
+test('where it is expected at its end counts before its movement, with all between', () => {
+  const swept = sweptArea(warning({ area: box(110, 30), forecastArea: box(113, 32), ...hours(4) }));
+  expect(boundsOf(swept)).toEqual(['110.00', '30.00', '114.00', '33.00']);
+  // The corners between which nothing of either lies are left out.
+  expect(swept?.coordinates[0]).toHaveLength(7);
+});
+
+test('each of several areas moves on its own', () => {
+  const [west, east] = [box(110, 30), box(115, 30)];
+  if (west?.type !== 'Polygon' || east?.type !== 'Polygon') throw new Error('no boxes');
+  const area: AreaWarning['area'] = {
+    type: 'MultiPolygon',
+    coordinates: [west.coordinates, east.coordinates],
+  };
+  const moving = { directionDeg: 0, speedMps: 100 / 3.6 };
+  const swept = sweptArea(warning({ area, movement: moving, ...hours(4) }));
+  expect(swept?.type).toBe('MultiPolygon');
+  expect(boundsOf(swept)).toEqual(['110.00', '30.00', '116.00', '34.61']);
+  // Nothing between them.
+  expect(swept && polygonsOf(swept).map((one) => boundsOf({ type: 'Polygon', coordinates: one }))).toEqual([
+    ['110.00', '30.00', '111.00', '34.61'],
+    ['115.00', '30.00', '116.00', '34.61'],
+  ]);
+});

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChangeMessage, hubPaths } from '#contract/hub.ts';
+import type { NotamArea, NotamDetail, NotamInput, NotamPreview, NotamView } from '#contract/notam.ts';
+import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+
+/** Aeronautical notices over the public endpoints. */
+
+let server: RunningTestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const iso = (ms: number) => new Date(Math.floor((Date.now() + ms) / 60_000) * 60_000).toISOString();
+const list = async (user: string, input: object = {}) =>
+  (await server.service(user, 'Notam/GetList', { maxResultCount: 200, ...input })) as {
+    totalCount: number;
+    items: NotamView[];
+  };
+const get = async (user: string, id: number) =>
+  (await server.service(user, 'Notam/Get', { id }, 'GET')) as NotamDetail;
+const refusal = async (user: string, path: string, input: object) =>
+  server.call(user, 'POST', `/api/services/app/${path}`, input);
+
+const draft: NotamInput = {
+  series: 'X',
+  fir: 'ZPKM',
+  qCode: 'QWULW',
+  traffic: 'IV',
+  purpose: 'BO',
+  scope: 'W',
+  locations: ['ZPKM'],
+  validFrom: iso(-hour),
+  validTo: iso(2 * day),
+  isEstimated: false,
+  isPermanent: false,
+  schedule: null,
+  text: 'Unmanned aircraft will fly in the area below.',
+  textZh: '无人驾驶航空器活动。',
+  lower: { value: 0, unit: 'm', reference: 'AGL' },
+  upper: { value: 1500, unit: 'm', reference: 'AMSL' },
+  area: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [100, 25],
+        [100.2, 25],
+        [100.2, 25.2],
+        [100, 25.2],
+        [100, 25],
+      ],
+    ],
+  },
+};
+const save = async (input: Partial<NotamInput> = {}) =>
+  (await server.service('admin', 'Notam/Save', { ...draft, ...input })) as { id: number; number: string };
+
+describe('the list', () => {
+  test('has the demo of every kind, without its checklist unless that is asked for', async () => {
+    const { items } = await list('operator');
+    expect(items.every(({ isChecklist }) => !isChecklist)).toBe(true);
+    expect(new Set(items.map(({ group }) => group)).size).toBeGreaterThanOrEqual(5);
+    const all = await list('operator', { checklists: true });
+    expect(all.items.filter(({ isChecklist }) => isChecklist).length).toBe(1);
+    expect(items.find(({ qCode }) => qCode === 'QMRLC')?.words).toEqual({
+      'zh-Hans': '跑道：关闭',
+      en: 'Runway: Closed',
+    });
+  });
+
+  test('is told apart by phase, aerodrome, FIR, kind, level and words', async () => {
+    const of = async (input: object) => (await list('operator', input)).items;
+    expect((await of({ phase: 'over' })).map(({ state }) => state)).toContain('replaced');
+    for (const one of await of({ phase: 'active' })) expect([one.phase, one.type]).not.toContain('C');
+    for (const one of await of({ phase: 'coming' }))
+      expect(Date.parse(one.validFrom)).toBeGreaterThan(Date.now());
+    expect((await of({ aerodrome: 'zugh' })).every(({ locations }) => locations.includes('ZUGH'))).toBe(true);
+    expect(await of({ fir: 'ZBPE' })).toEqual([]);
+    expect((await of({ group: 'lighting' })).every(({ group }) => group === 'lighting')).toBe(true);
+    expect((await of({ group: 'lighting' })).length).toBeGreaterThan(0);
+    expect((await of({ search: '跳伞' })).map(({ qCode }) => qCode)).toEqual(['QWPLW']);
+  });
+
+  test('of one level leaves out what lies above it', async () => {
+    const { id } = await save({
+      lower: { value: 3000, unit: 'm', reference: 'AMSL' },
+      upper: { value: 4000, unit: 'm', reference: 'AMSL' },
+    });
+    const ids = async (belowM: number) => (await list('operator', { belowM })).items.map((one) => one.id);
+    expect(await ids(1000)).not.toContain(id);
+    expect(await ids(3500)).toContain(id);
+  });
+});
+
+describe('by hand', () => {
+  test('holidays of the calendar are left out where the schedule says so, in the regions whose they are', async () => {
+    const off = new Date(Date.now() + 2 * day).toISOString().slice(0, 10);
+    const made = await server.call('admin', 'POST', '/api/records/holiday', { date: off, name: '试验假日' });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const days = async (input: Partial<NotamInput>) => {
+      const long = { validTo: iso(5 * day), schedule: 'DAILY 0100-0300 EXC HOL' };
+      const preview = (await server.service('admin', 'Notam/Preview', {
+        ...draft,
+        ...long,
+        ...input,
+      })) as NotamPreview;
+      return preview.times.map(({ from }) => new Date(from).toISOString().slice(0, 10));
+    };
+    expect(await days({})).not.toContain(off);
+    expect((await days({})).length).toBeGreaterThan(2);
+    expect(await days({ fir: 'VHHK', locations: ['VHHK'] })).toContain(off);
+    const { id } = made.body as { id: number };
+    await server.call('admin', 'DELETE', `/api/records/holiday/${id}`);
+    expect(await days({})).toContain(off);
+  });
+
+  test('is written as correct text, and what it means is read of that text', async () => {
+    const preview = (await server.service('admin', 'Notam/Preview', draft)) as NotamPreview;
+    expect(preview.errors).toEqual([]);
+    expect(preview.problems).toEqual([]);
+    expect(preview.text).toMatch(
+      /^\(X----\/\d\d NOTAMN\nQ\) ZPKM\/QWULW\/IV\/BO\/W\/000\/\d{3}\/2506N10006E\d{3}\nA\) ZPKM B\) \d{10} C\) \d{10}\nE\) /,
+    );
+    expect(preview.text).toContain('N250000E1000000-N250000E1001200');
+    expect(preview.text).toMatch(/F\) SFC G\) 1500M AMSL\)$/);
+    expect(preview.areaFrom).toBe('text');
+    expect(preview.words.en).toBe('Unmanned aircraft: Will take place');
+  });
+
+  test('says what forbids it, at the field, and saves nothing', async () => {
+    const wrong = {
+      ...draft,
+      qCode: 'QZZZZ',
+      validTo: iso(-2 * day),
+      schedule: 'NOW AND THEN',
+      text: '中文',
+    };
+    const preview = (await server.service('admin', 'Notam/Preview', wrong)) as NotamPreview;
+    expect(preview.errors.map(({ field }) => field).toSorted()).toEqual([
+      'qCode',
+      'schedule',
+      'text',
+      'validTo',
+    ]);
+    const before = (await list('admin')).totalCount;
+    const answer = await refusal('admin', 'Notam/Save', wrong);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain('schedule');
+    expect((await list('admin')).totalCount).toBe(before);
+  });
+
+  test('is numbered, replaced and cancelled, and each says what became of it', async () => {
+    const first = await save();
+    const second = await save({ replaces: first.id, text: 'Other times.' });
+    expect(Number(second.number.slice(1, 5))).toBe(Number(first.number.slice(1, 5)) + 1);
+    expect(await get('operator', first.id)).toMatchObject({
+      state: 'replaced',
+      phase: 'over',
+      after: { number: second.number },
+    });
+    expect(await get('admin', second.id)).toMatchObject({
+      type: 'R',
+      refers: first.number,
+      phase: 'active',
+      mayChange: true,
+    });
+    expect((await get('operator', second.id)).mayChange).toBe(false);
+    const third = (await server.service('admin', 'Notam/Cancel', {
+      id: second.id,
+      text: 'Activity ended.',
+    })) as { id: number };
+    expect(await get('operator', second.id)).toMatchObject({ state: 'cancelled', phase: 'over' });
+    expect((await get('operator', third.id)).raw).toContain(`NOTAMC ${second.number}`);
+    const again = await refusal('admin', 'Notam/Cancel', { id: second.id, text: 'Again.' });
+    expect(again.status).toBe(500);
+    expect(JSON.stringify(again.body)).toContain(second.number);
+  });
+
+  test('is issued by those who may alone, and two at once have two numbers', async () => {
+    expect((await refusal('operator', 'Notam/Save', draft)).status).toBe(403);
+    expect((await refusal('operator', 'Notam/Preview', draft)).status).toBe(403);
+    const made = await Promise.all([save({ series: 'Y' }), save({ series: 'Y' }), save({ series: 'Y' })]);
+    expect(new Set(made.map(({ number }) => number)).size).toBe(3);
+  });
+});
+
+test('is acknowledged once by each, and who did is for those who issue', async () => {
+  const { id } = await save();
+  const take = async (user: string) =>
+    (await server.service(user, 'Notam/Acknowledge', { id })) as { acknowledgedAt: string };
+  const first = await take('operator');
+  expect(await take('operator')).toEqual(first);
+  await take('operator2');
+  expect((await get('admin', id)).acknowledged).toHaveLength(2);
+  expect((await get('operator', id)).acknowledged).toMatchObject([{ at: first.acknowledgedAt }]);
+  expect((await list('operator', { unread: true })).items.map((one) => one.id)).not.toContain(id);
+  expect((await list('aiw', { unread: true })).items.map((one) => one.id)).toContain(id);
+});
+
+test('areas come with the hours at which they are active', async () => {
+  const { id } = await save({ schedule: 'DAILY 0100-0200' });
+  const at = Math.ceil(Date.now() / day) * day;
+  const areas = async (from: number, to: number) =>
+    (
+      (await server.service(
+        'operator',
+        'Notam/GetAreas',
+        { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+        'GET',
+      )) as { items: NotamArea[] }
+    ).items;
+  const found = (await areas(at, at + day)).find((one) => one.id === id);
+  expect(found).toMatchObject({
+    times: [{ from: at + hour, to: at + 2 * hour }],
+    upper: { value: 1500, unit: 'm', reference: 'AMSL' },
+    effect: 'warn',
+  });
+  expect((await areas(at + 3 * hour, at + 4 * hour)).some((one) => one.id === id)).toBe(false);
+});
+
+describe('whom a NOTAM concerns', () => {
+  test('hears of it at once and has a reminder: the plan, the watch; not the others', async () => {
+    // A flight of the demo that is released for the next hours, from an aerodrome.
+    const { pool } = server.database.database;
+    const { rows } = await pool.query<{ plan: number; id: number; icao: string; user_name: string }>(
+      `select t.plan, t.id, a.icao, u.user_name from job_task t join plan p on p.id = t.plan
+        join "user" u on u.company = t.company and u.user_name in ('operator', 'operator2')
+        cross join airport a where a.icao = 'ZUGH' and p.deleted_at is null order by t.id limit 1`,
+    );
+    const [task] = rows;
+    if (!task) throw new Error('the demo has no plan');
+    await pool.query(
+      `update job_task set etd = now() + interval '1 hour', eta = now() + interval '2 hours',
+        departure = (select id from airport where icao = 'ZUGH') where id = $1`,
+      [task.id],
+    );
+    await pool.query('update plan set state = 8 where id = $1', [task.plan]);
+    const other = task.user_name === 'operator' ? 'operator2' : 'operator';
+    const heard: ChangeMessage[] = [];
+    const elsewhere: ChangeMessage[] = [];
+    (await server.hub(task.user_name, hubPaths.chat)).on('getChangeMessage', (one: ChangeMessage) =>
+      heard.push(one),
+    );
+    (await server.hub(other, hubPaths.chat)).on('getChangeMessage', (one: ChangeMessage) =>
+      elsewhere.push(one),
+    );
+    const positions = (await server.service('aiw', 'Watch/GetPositions', {}, 'GET')) as {
+      items?: { id: number }[];
+    };
+    const [position] = positions.items ?? (positions as unknown as { id: number }[]);
+    if (position) await server.service('aiw', 'Watch/SignOn', { position: position.id });
+    const began = Date.now();
+    const { number } = await save({
+      qCode: 'QFALT',
+      scope: 'A',
+      locations: [task.icao],
+      text: 'Aerodrome limited to aircraft based there.',
+      textZh: '仅供驻场航空器使用。',
+      lower: null,
+      upper: null,
+      validTo: iso(5 * day),
+      area: null,
+    });
+    await eventually(
+      () => heard.some(({ type, id }) => type === 'plan.notam' && id === task.plan),
+      'the message',
+    );
+    expect(Date.now() - began).toBeLessThan(5_000);
+    const message = heard.find(({ type, id }) => type === 'plan.notam' && id === task.plan);
+    expect(message?.content).toContain(number);
+    expect(message?.content).toContain('仅供驻场航空器使用');
+    expect(message?.contentEn).toContain('AERODROME LIMITED');
+    expect(elsewhere.some(({ id }) => id === task.plan)).toBe(false);
+    const reminders = async (user: string) =>
+      ((await server.service(user, 'Reminder/GetList', {}, 'GET')) as { content: string }[]).filter(
+        ({ content }) => content.includes(number),
+      );
+    expect((await reminders(task.user_name)).length).toBeGreaterThan(0);
+    expect((await reminders('aiw')).length).toBe(1);
+    expect(await reminders('atmb')).toEqual([]);
+  });
+});

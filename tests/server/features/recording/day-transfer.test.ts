@@ -1,0 +1,137 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DayImport, DayOfRecording, RecordedTrack } from '#contract/playback.ts';
+import type { RecordedAlert } from '#contract/recorded-alert.ts';
+import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+
+/** A recorded day leaves one installation as a file and is played back in another. */
+
+let here: RunningTestServer;
+let there: RunningTestServer;
+// The demo has a yesterday.
+const day = new Date(Date.now() - 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+let file: Buffer;
+
+beforeAll(async () => {
+  [here, there] = await Promise.all([startTestServer(), startTestServer()]);
+  const { pool } = there.database.database;
+  await pool.query('delete from track_minute');
+  await pool.query('delete from track_density');
+  await pool.query('delete from feed_journal');
+});
+afterAll(async () => {
+  await here?.close();
+  await there?.close();
+});
+
+const get = (server: RunningTestServer, method: string, input: object) =>
+  server.service('admin', `Playback/${method}`, input, 'GET');
+const dayIn = async (server: RunningTestServer) =>
+  ((await get(server, 'GetDays', { from: day, to: day })) as { items: DayOfRecording[] }).items[0];
+const tracksIn = async (server: RunningTestServer, from: string, to: string) =>
+  ((await get(server, 'GetTracks', { from, to })) as { items: RecordedTrack[] }).items;
+
+async function take(bytes: Buffer, user = 'admin', server = there) {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'day.gz');
+  const response = await fetch(`${server.address}/api/playback/days`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${(await server.signIn(user)).accessToken}` },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as { result: DayImport; error: unknown } };
+}
+
+test('a day moves from one database into another and is played back there as it was', async () => {
+  const raisedAt = `${day}T02:00:00.000Z`;
+  await here.database.database.pool.query(
+    `insert into encounter (version, created_at, updated_at, kind, level, highest_level, state, alert_key, reason,
+       reason_en, raised_at, cleared_at, details)
+     values (1, now(), now(), 'pairs', 'warning', 'warning', 'cleared', 'k', '间隔不足', 'separation', $1, $1, $2)`,
+    [
+      raisedAt,
+      JSON.stringify({
+        reason: { key: 'alert.pairs.reason', values: { one: 'A', two: 'B' } },
+        advice: '',
+        contacts: [],
+        targets: [],
+        planIds: [],
+        distanceM: 900,
+        verticalM: 10,
+        approach: null,
+      }),
+    ],
+  );
+  const response = await fetch(`${here.address}/api/services/app/Playback/ExportDay?day=${day}`, {
+    headers: { authorization: `Bearer ${(await here.signIn('admin')).accessToken}` },
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toContain(`clearway-${day}.day.gz`);
+  file = Buffer.from(await response.arrayBuffer());
+
+  expect(await dayIn(there)).toBeUndefined();
+  const { status, body } = await take(file);
+  expect([status, body.error]).toEqual([200, null]);
+  const before = await dayIn(here);
+  expect(body.result).toMatchObject({ day, positions: before?.positions, alerts: 1 });
+  expect(Date.parse(body.result.keptUntil ?? '')).toBeGreaterThan(Date.now());
+  expect(await dayIn(there)).toEqual(before);
+
+  const from = before?.from ?? '';
+  const to = new Date(Date.parse(from) + 10 * 60_000).toISOString();
+  const tracks = await tracksIn(here, from, to);
+  expect(tracks.length).toBeGreaterThan(0);
+  const bare = (all: RecordedTrack[]) =>
+    all.map(({ track, callsign, icao24, minutes }) => ({ track, callsign, icao24, minutes }));
+  expect(bare(await tracksIn(there, from, to))).toEqual(bare(tracks));
+  const { items } = (await get(there, 'GetAlerts', { day })) as { items: RecordedAlert[] };
+  expect(items).toMatchObject([{ kind: 'pairs', level: 'warning', raisedAt }]);
+  expect(items[0]?.id).toBeLessThan(0);
+});
+
+test('taken in twice it is there once', async () => {
+  const before = await dayIn(there);
+  const { body } = await take(file);
+  expect(body.result.alerts).toBe(0);
+  expect(await dayIn(there)).toEqual(before);
+});
+
+test('what is cut off, changed or none of ours is refused by its line, and nothing of it is written', async () => {
+  const { pool } = there.database.database;
+  await pool.query('delete from track_minute');
+  const lines = gunzipSync(file).toString().trim().split('\n');
+  const packed = (...all: string[]) => gzipSync(`${all.join('\n')}\n`);
+  const minutes = lines.flatMap((line, index) => (line.includes('"kind":"minute"') ? [index] : []));
+  const last = minutes.at(-1) ?? 0;
+  const changed = (change: object) =>
+    packed(
+      ...lines.map((line, at) => (at === last ? JSON.stringify({ ...JSON.parse(line), ...change }) : line)),
+    );
+  const cases: [Buffer, string][] = [
+    [Buffer.from('no gzip'), '不是 Clearway'],
+    [packed('{"kind":"tail","lines":0}'), '不是 Clearway'],
+    [file.subarray(0, Math.floor(file.length / 2)), '不完整'],
+    [packed(...lines.slice(0, -1)), '不完整'],
+    [packed(...lines.slice(0, last), ...lines.slice(last + 1)), '不完整'],
+    [changed({ data: 'AAAA' }), `第 ${last + 1} 行`],
+    [changed({ at: '2020-01-01T00:00:00.000Z' }), `第 ${last + 1} 行`],
+    [changed({ track: 7 }), `第 ${last + 1} 行`],
+    [packed(lines[0]?.replaceAll(/20\d\d-/g, '2019-') ?? '', '{"kind":"tail","lines":1}'), '保留期限'],
+  ];
+  for (const [bytes, why] of cases) {
+    const { status, body } = await take(bytes);
+    expect([status, JSON.stringify(body.error)]).toEqual([400, expect.stringContaining(why)]);
+  }
+  const { rows } = await pool.query('select count(*)::int as left from track_minute');
+  expect(rows[0]?.left).toBe(0);
+});
+
+test('neither way is open to who only plays back, and a day without recording is no file', async () => {
+  expect((await take(file, 'atmb')).status).toBe(403);
+  expect((await here.call('atmb', 'GET', `/api/services/app/Playback/ExportDay?day=${day}`)).status).toBe(
+    403,
+  );
+  const nothing = await here.call('admin', 'GET', '/api/services/app/Playback/ExportDay?day=2019-01-01');
+  expect(JSON.stringify(nothing.body)).toContain('2019-01-01');
+  expect(nothing.status).toBe(500);
+});
