@@ -72,8 +72,14 @@ const componentBrowser = process.env.VITEST
 /** What starts, kills and upgrades whole servers, or takes every look, is left for `npm run test:full`. */
 const leftForFull = process.env.CLEARWAY_TEST_FULL === '1' ? [] : ['**/*.full.test.ts'];
 
-/** What a server and a page load before anything is said. */
-const allTexts = ['src/domain/text/locales/index.ts'];
+/** Before each file: the tests' clock begins, and the texts are there that a server and a page load at their start. */
+const beforeEachFile = ['tests/support/clock/begin.ts', 'src/domain/text/locales/index.ts'];
+
+/**
+ * When every file of tests begins: a Wednesday, 10:00 in Beijing, so that two runs are the same run. `npm test -- --at`
+ * picks another moment.
+ */
+const testsBeginAt = process.env.CLEARWAY_TEST_AT ?? '2026-06-10T02:00:00Z';
 
 const noDecoder = fileURLToPath(new URL('src/web/features/globe/scene/no-decoder.ts', import.meta.url));
 
@@ -119,13 +125,14 @@ export default defineConfig({
   test: {
     root: '.',
     maxWorkers: '100%',
+    provide: { testsBeginAt },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           root: '.',
-          setupFiles: allTexts,
+          setupFiles: beforeEachFile,
           include: ['tests/domain/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/web/**/*.test.{ts,tsx}'],
           // Properties of a thousand runs take their time on a busy machine.
           testTimeout: 30_000,
@@ -136,7 +143,7 @@ export default defineConfig({
         test: {
           name: 'server',
           root: '.',
-          setupFiles: allTexts,
+          setupFiles: beforeEachFile,
           include: ['tests/server/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
           exclude: leftForFull,
           globalSetup: ['tests/support/global-database.ts'],
@@ -172,13 +179,12 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           exclude: leftForFull,
           globalSetup: ['tests/browser/support/global-product.ts'],
+          setupFiles: ['tests/browser/support/begin.ts'],
           // A product of its own for each file: what one files is in the way of another's flights. They share the
           // browser of their worker.
           isolate: false,
           testTimeout: 360_000,
           hookTimeout: 180_000,
-          // A page is never as still as a call: what passes only the second time is named at the end.
-          retry: 1,
           // As patient as the pages are.
           expect: { poll: { timeout: 60_000 } },
         },

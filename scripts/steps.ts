@@ -1,45 +1,27 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { buildIfChanged } from './build.ts';
 import { ensureChromium } from './ensure-chromium.ts';
-import { longFiles } from './long-files.ts';
 import { commandOf, run } from './run.ts';
-
-export interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** Every test that failed: its file, its full name, and the first line of its error. */
-  failures?: string[];
-}
-
-/** One thing that must hold before a change may land. */
-export interface Step {
-  name: string;
-  run(): Promise<Counts>;
-}
+import type { Step } from './run-steps.ts';
+import { runVitest } from './run-vitest.ts';
 
 const node = (...args: string[]): Promise<number> => run(process.execPath, args);
 
 /** A check that is one yes or no. */
 function check(name: string, work: () => Promise<number>): Step {
-  return {
-    name,
-    async run() {
-      const ok = (await work()) === 0;
-      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
-    },
-  };
+  return { name, run: async () => ((await work()) === 0 ? 'passed' : 'failed') };
 }
 
-/** A project of vite.config.ts; `before` may say that it is to be left out. */
-function suite(project: string, before: () => Promise<'run' | 'leave out'> = async () => 'run'): Step {
+/** A project of vite.config.ts; `before` may return that it is to be left out. */
+function suite(
+  project: string,
+  before: () => Promise<'run' | 'leave out'> = async () => 'run',
+  shard = '',
+): Step {
   return {
-    name: project,
+    name: shard ? `${project} ${shard}` : project,
     async run() {
-      if ((await before()) === 'leave out') return { passed: 0, failed: 0, skipped: 1 };
-      return runVitest([`--project=${project}`]);
+      if ((await before()) === 'leave out') return 'left out';
+      return runVitest([`--project=${project}`, ...(shard ? [`--shard=${shard}`] : [])]);
     },
   };
 }
@@ -72,6 +54,9 @@ const typesOf = (folder: string, name: string) => () =>
     `node_modules/.cache/types/${name}.tsbuildinfo`,
   );
 
+const componentReady = () => unlessLeftOut('component', ensureChromium);
+const browserReady = () => unlessLeftOut('browser', makeBrowserReady);
+
 /** The quick half: types (each side by itself, then all), generated types fresh, lint and format, unit tests. */
 export const quickSteps: Step[] = [
   ...['domain', 'contract', 'server', 'web'].map((side) =>
@@ -86,8 +71,16 @@ export const quickSteps: Step[] = [
 export const allSteps: Step[] = [
   ...quickSteps,
   suite('server'),
-  suite('component', () => unlessLeftOut('component', ensureChromium)),
-  suite('browser', () => unlessLeftOut('browser', makeBrowserReady)),
+  suite('component', componentReady),
+  suite('browser', browserReady),
+];
+
+/** Slices of the full run, by their number from 1; each takes at most 25 minutes on two quiet cores. */
+export const parts: Step[][] = [
+  [...quickSteps, suite('component', componentReady)],
+  [suite('server', undefined, '1/2')],
+  [suite('server', undefined, '2/2')],
+  ...['1/3', '2/3', '3/3'].map((shard) => [suite('browser', browserReady, shard)]),
 ];
 
 async function unlessLeftOut(name: string, before: () => Promise<void>): Promise<'run' | 'leave out'> {
@@ -97,99 +90,4 @@ async function unlessLeftOut(name: string, before: () => Promise<void>): Promise
   }
   await before();
   return 'run';
-}
-
-/** What is read of vitest's JSON report. */
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: FileReport[];
-}
-
-interface FileReport {
-  name: string;
-  status: string;
-  /** Why the file could not be run, or what failed around its tests. */
-  message: string;
-  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-}
-
-/** Two lines for each test of a file that failed, and for a file that failed by itself. */
-export function failuresOf({ name, status, message, assertionResults }: FileReport): string[] {
-  const file = path.relative(process.cwd(), name).split(path.sep).join('/');
-  const line = (what: string, error = '') => `${what}\n    ${error.trim().split('\n')[0]}`;
-  const failed = assertionResults
-    .filter((one) => one.status === 'failed')
-    .map(({ fullName, failureMessages: [first] }) => line(`${file} > ${fullName}`, first));
-  return status === 'failed' && (failed.length === 0 || message) ? [line(file, message), ...failed] : failed;
-}
-
-/** `which`: a project, or files. */
-async function runVitest(which: string[]): Promise<Counts> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'clearway-vitest-'));
-  const report = path.join(folder, 'report.json');
-  try {
-    const code = await node(
-      commandOf('vitest'),
-      'run',
-      ...which,
-      '--reporter=default',
-      '--reporter=./tests/support/second-tries.ts',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    );
-    const text = await readFile(report, 'utf8').catch(() => '{}');
-    const {
-      numPassedTests = 0,
-      numFailedTests = 0,
-      numPendingTests = 0,
-      numTodoTests = 0,
-      testResults = [],
-    }: Partial<Report> = JSON.parse(text);
-    return {
-      failures: testResults.flatMap(failuresOf),
-      passed: numPassedTests,
-      // A file that cannot be read, or an error outside of any test, fails the run without a failed test.
-      failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests),
-      skipped: numPendingTests + numTodoTests,
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * Runs them all, whatever fails, and tells each one's time, then each test that failed. The exit code says whether all
- * is well, and so does the last line. `note` is said before that.
- */
-export async function runSteps(steps: Step[], note = ''): Promise<void> {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const summary: string[] = [];
-  const failures: string[] = [];
-  for (const step of steps) {
-    console.log(`\n── ${step.name}`);
-    const start = Date.now();
-    const counts = await step.run().catch((error: unknown): Counts => {
-      console.error(error instanceof Error ? error.message : error);
-      return { passed: 0, failed: 1, skipped: 0 };
-    });
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    total.skipped += counts.skipped;
-    failures.push(...(counts.failures ?? []).map((failure) => `FAILED ${step.name}: ${failure}`));
-    const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(7);
-    summary.push(
-      `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${seconds} s  ${step.name}: ${sentence(counts)}`,
-    );
-  }
-  const long = longFiles('src');
-  for (const text of [long, note]) if (text) console.log(`\n${text}`);
-  console.log(`\n${summary.join('\n')}\n\n${[...failures, sentence(total)].join('\n')}`);
-  process.exitCode = total.failed === 0 ? 0 : 1;
-}
-
-function sentence({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -12,12 +12,13 @@ export function testFiles(): string[] {
 /** Left for `npm run test:full`, by its name: it starts processes and kills them, or takes minutes. */
 export const isOnlyInFull = (file: string): boolean => /\.full\.test\.tsx?$/.test(file);
 
-/** What `npm test` has left, aloud. */
+/** What `npm test` has left, for the end of its output. */
 export function leftForFull(): string {
   const files = testFiles().filter(isOnlyInFull);
   return [
-    `Left for npm run test:full: ${files.length} files that start, kill and upgrade whole servers or measure`,
-    `(${files.map((file) => file.replace(/^tests\//, '').replace('.full.test.ts', '')).join(', ')}),`,
+    `Left for npm run test:full: ${files.length} files (${files
+      .map((file) => file.replace(/^tests\//, '').replace(/\.full\.test\.tsx?$/, ''))
+      .join(', ')}),`,
     'the tests of the database on a second PostgreSQL, and the whole breadth of walks and generated input.',
   ].join('\n');
 }

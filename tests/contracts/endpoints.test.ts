@@ -93,16 +93,16 @@ function refusal(path: string, status: 401 | 403, rule: Rule, body: unknown): ob
 }
 
 /**
- * The records endpoint is one code for all types: of its operations each person tries every fourth, and each
- * is tried by two.
+ * Without a session every operation is tried. Of the services' operations each person tries every second, so three of them
+ * try each; the records endpoint is one code for all types, and of its operations each person tries every fourth.
  */
-const stride = breadth(4, 1);
+const strides = { records: breadth(4, 1), services: breadth(2, 1) };
 
 const triedBy = (user: string | null) =>
-  operations.filter(
-    ({ path }, index) =>
-      !path.startsWith('/api/records/') || (index + people.indexOf(user ?? '')) % stride === 0,
-  );
+  operations.filter(({ path }, index) => {
+    const stride = path.startsWith('/api/records/') ? strides.records : user === null ? 1 : strides.services;
+    return (index + people.indexOf(user ?? '')) % stride === 0;
+  });
 
 const bodyFor = (verb: string) => (verb === 'GET' || verb === 'DELETE' ? undefined : { version: 1 });
 

@@ -4,10 +4,20 @@ import { isLinkList, type Resource } from '#domain/record/resource.ts';
 import { resources } from '#resources';
 import { operatorsOf } from '#server/engine/records/query-sql.ts';
 import type { FilterOperator } from '#server/engine/records/records.ts';
+import { breadth } from '#tests/support/breadth.ts';
 import { databases } from '#tests/support/database.ts';
 import { admin, bodyOf, changeOf, everyRecord, nobody, types } from '#tests/support/every-record.ts';
 
 /** Every resource of the product, each from its making to the trash and back, at the records endpoint. */
+
+/** Operators are one code for each kind of field: a part of the fields tries each, all of them in the full run. */
+const mostOfAKind = breadth(6, Number.POSITIVE_INFINITY);
+const tried = new Map<string, number>();
+function isToBeTried(kindAndOperator: string): boolean {
+  const before = tried.get(kindAndOperator) ?? 0;
+  tried.set(kindAndOperator, before + 1);
+  return before < mostOfAKind;
+}
 
 describe.each(databases())('every record type on $name PostgreSQL', (server) => {
   const world = everyRecord(server);
@@ -50,8 +60,9 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
       expect(all.body).toContainEqual(expect.objectContaining({ id: made.id }));
       for (const field of fields.values()) {
         const value = made[field.name];
+        const operators = operatorsOf(field).filter((operator) => isToBeTried(`${field.kind} ${operator}`));
         await Promise.all(
-          operatorsOf(field).map(async (operator) => {
+          operators.map(async (operator) => {
             const query = queryOf(field.name, operator, value);
             // An empty list in JSON is a value of its own.
             if (query === undefined || (field.kind === 'json' && isEmpty(value))) return;

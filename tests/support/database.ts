@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import { beforeTests } from './clock/test-clock.ts';
 import type { TestServer } from './global-database.ts';
 
 export interface TestDatabase {
@@ -21,6 +22,9 @@ export interface TestDatabaseOptions extends Partial<Omit<DatabaseOptions, 'url'
    */
   template?: { name: string; build: (database: Database, url: string) => Promise<void> };
 }
+
+/** The present moment by the tests' clock as an expression of SQL: PostgreSQL's now() has the machine's clock. */
+export const sqlNow = (): string => `timestamptz '${new Date().toISOString()}'`;
 
 /** For a test that has tables of its own, or names those of the product at run time. */
 export function anyTables(sql: Sql): Kysely<Record<string, Record<string, unknown>>> {
@@ -76,7 +80,7 @@ async function templateDatabase(
     const freshUrl = urlOf(which, fresh);
     const database = open(freshUrl);
     try {
-      await build(database, freshUrl);
+      await beforeTests(() => build(database, freshUrl));
     } finally {
       await database.close();
     }

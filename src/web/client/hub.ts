@@ -26,7 +26,8 @@ interface Hub {
   /** What changes has been heard, or asked for again: a page that connects again asks for all that it shows. */
   wasConnected: boolean;
   connection: HubConnection | undefined;
-  starting: Promise<void> | undefined;
+  /** Of the connection that is wanted; undefined: none is. */
+  attempt: symbol | undefined;
   users: number;
 }
 
@@ -40,7 +41,7 @@ function newHub(): Hub {
     reconnected: new Set(),
     wasConnected: false,
     connection: undefined,
-    starting: undefined,
+    attempt: undefined,
     users: 0,
   };
 }
@@ -48,19 +49,23 @@ function newHub(): Hub {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Opens the connection once; later calls join it. */
-function connectHub(name: HubName, delayMs = startDelayMs): Promise<void> {
+function connectHub(name: HubName, delayMs = startDelayMs): void {
   const hub = hubs[name];
-  hub.starting ??= open(name, hub, delayMs);
-  return hub.starting;
+  if (hub.attempt !== undefined) return;
+  hub.attempt = Symbol(name);
+  void open(name, hub, delayMs);
 }
 
 async function open(name: HubName, hub: Hub, delayMs: number): Promise<void> {
+  const { attempt } = hub;
   hub.state.set('connecting');
   const [signalr] = await Promise.all([import('@microsoft/signalr'), wait(delayMs)]);
+  // Disconnected in the meantime: another attempt, if there is one, connects.
+  if (hub.attempt !== attempt) return;
   const token = mapToken.inUse() ?? session.opaque();
-  if (hub.starting === undefined || !token) {
+  if (!token) {
     hub.state.set('off');
-    hub.starting = undefined;
+    hub.attempt = undefined;
     return;
   }
   // A browser's socket has no header for the language.
@@ -174,7 +179,7 @@ export async function disconnectHubs(): Promise<void> {
   for (const hub of Object.values(hubs)) {
     const { connection } = hub;
     hub.connection = undefined;
-    hub.starting = undefined;
+    hub.attempt = undefined;
     hub.state.set('off');
     await connection?.stop().catch(() => undefined);
   }
@@ -185,7 +190,7 @@ export async function reconnectHubs(): Promise<void> {
   const wanted = Object.entries(hubs).filter(([, { users }]) => users > 0);
   await disconnectHubs();
   hubs.chat.wasConnected = true;
-  for (const [name] of wanted) void connectHub(name === 'chat' ? 'chat' : 'instant', 0);
+  for (const [name] of wanted) connectHub(name === 'chat' ? 'chat' : 'instant', 0);
 }
 
 /** Opens the hub while a screen needs it; the chat hub stays open for the whole session. */
@@ -193,7 +198,7 @@ export function useHub(name: HubName): HubState {
   const hub = hubs[name];
   useEffect(() => {
     hub.users += 1;
-    void connectHub(name, name === 'chat' ? startDelayMs : 0);
+    connectHub(name, name === 'chat' ? startDelayMs : 0);
     return () => {
       hub.users -= 1;
       if (name === 'chat') return;
@@ -202,7 +207,7 @@ export function useHub(name: HubName): HubState {
         if (hub.users > 0) return;
         const { connection } = hub;
         hub.connection = undefined;
-        hub.starting = undefined;
+        hub.attempt = undefined;
         hub.state.set('off');
         void connection?.stop().catch(() => undefined);
       }, 5_000);
@@ -221,8 +226,8 @@ export function retryHubs(): void {
   for (const [name, hub] of Object.entries(hubs)) {
     if (hub.state.get() !== 'lost') continue;
     hub.connection = undefined;
-    hub.starting = undefined;
-    void connectHub(name === 'chat' ? 'chat' : 'instant', 0);
+    hub.attempt = undefined;
+    connectHub(name === 'chat' ? 'chat' : 'instant', 0);
   }
 }
 

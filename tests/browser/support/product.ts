@@ -79,11 +79,46 @@ export interface ProductOptions {
   fromNothing?: boolean;
 }
 
+let shared: Promise<Product> | undefined;
+
+/**
+ * The product that all journeys of a worker share: each makes its own users, companies and plans. `close` closes the
+ * pages of the file; the product ends with its worker, or when a file starts another.
+ */
+export async function sharedProduct(): Promise<Product> {
+  shared ??= start();
+  const product = await shared;
+  const pages: Page[] = [];
+  const earlier = product.errors.length;
+  async function opened(opening: Promise<Page>): Promise<Page> {
+    const page = await opening;
+    pages.push(page);
+    return page;
+  }
+  return {
+    ...product,
+    get errors() {
+      return product.errors.slice(earlier);
+    },
+    visit: (look) => opened(product.visit(look)),
+    as: (user, begin) => opened(product.as(user, begin)),
+    signIn: (user, look) => opened(product.signIn(user, look)),
+    async close() {
+      for (const page of pages) await page.close();
+    },
+  };
+}
+
 /**
  * The product for one file of tests, and its browser.
  * `close` ends the product; in tests the browser is left to the next file.
  */
-export async function startProduct({ fromNothing = false }: ProductOptions = {}): Promise<Product> {
+export function startProduct(options: ProductOptions = {}): Promise<Product> {
+  shared = undefined;
+  return start(options);
+}
+
+async function start({ fromNothing = false }: ProductOptions = {}): Promise<Product> {
   // The pictures of the README are no tests: no database stands ready for them, and they have the product to
   // themselves.
   const isTest = !elsewhere && !fromNothing && process.env.VITEST !== undefined;

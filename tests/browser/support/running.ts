@@ -46,8 +46,10 @@ let port = '0';
 
 /** On a copy of what the demo is after its first start: seeded once in a run, by the product itself. */
 export async function startOnCopy(): Promise<Running> {
-  // Only tests have a PostgreSQL that stands ready.
+  // Only tests have a PostgreSQL that stands ready, and a clock of their own.
   const { createTestDatabase } = await import('#tests/support/database.ts');
+  const { beginClock } = await import('#tests/support/clock/test-clock.ts');
+  beginClock();
   // Of a file that did not come to its end.
   for (const remove of present) await remove();
   const data = await makeDataFolder('browser');
@@ -64,7 +66,9 @@ export async function startOnCopy(): Promise<Running> {
         // The seconds that it ran are no recording of the products that follow, some of them an hour later.
         await seeded.pool.query('delete from track_journal');
         for (const table of ['track_minute', 'track_density']) {
-          await seeded.pool.query(`delete from ${table} where minute > now() - interval '10 minutes'`);
+          await seeded.pool.query(`delete from ${table} where minute > $1`, [
+            new Date(Date.now() - 10 * 60_000).toISOString(),
+          ]);
         }
         // Nor is what the watch was alerted of in them: that depends on the minute of the hour.
         for (const table of ['encounter_companies', 'encounter_track', 'encounter']) {

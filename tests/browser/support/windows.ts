@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { shiftDate } from '#tests/support/clock/shift-date.mjs';
 
 export interface Look {
   dark?: boolean;
@@ -38,6 +39,9 @@ export function openWindows(browser: Browser, address: string): Windows {
       timezoneId: 'Asia/Shanghai',
     };
     const context = await browser.newContext(options);
+    // Pages have the clock of the product (test-clock.ts).
+    const offsetMs = Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0);
+    await context.addInitScript({ content: `(${shiftDate})(${offsetMs})` });
     const anchor = await context.newPage();
     // Of the product's origin, and without the application.
     await anchor.goto(`${address}/healthz`);

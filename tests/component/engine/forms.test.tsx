@@ -14,6 +14,7 @@ import {
   seen,
   tooWide,
   typedIn,
+  validated,
 } from '#tests/component/support/ui.ts';
 
 /** Forms as people use them: what they refuse, keep, compare, and make beside what one is doing. */
@@ -299,4 +300,136 @@ test('a user without a role is saved only by whoever was asked', async () => {
   await control('s');
   await expect.poll(() => screen.at().pathname).toMatch(/user\/\d+$/);
   expect(server().rows('user')).toMatchObject([{ userName: 'tower.2', roles: [id] }]);
+});
+
+test('what the server refuses is shown at its field, in the summary too, until the field is changed', async () => {
+  const { id } = await example('aircraft');
+  const screen = await form(`${aircraft}/${id}/edit`);
+  server().on(`PATCH /api/records/aircraft/${id}`, () =>
+    json(
+      {
+        message: 'Some fields do not fit.',
+        code: 'validation',
+        errors: { serialNumber: ['出厂序号已登记在 B-10QA 名下'] },
+      },
+      400,
+    ),
+  );
+  await field('serialNumber').fill('TAKEN-1');
+  await control('s');
+  const error = css('.cw-field:has(#field_serialNumber) .cw-error').filter({
+    hasText: '已登记在 B-10QA 名下',
+  });
+  await seen(error);
+  await expect.element(field('serialNumber')).toHaveAttribute('aria-invalid', 'true');
+  await seen(page.getByRole('alert').filter({ hasText: '有 1 处需要修改' }));
+  expect(typedIn(field('serialNumber'))).toBe('TAKEN-1');
+  expect(screen.at().pathname).toBe(`${aircraft}/${id}/edit`);
+  await field('serialNumber').fill('FREE-1');
+  await gone(error);
+  server().off(`PATCH /api/records/aircraft/${id}`);
+  await control('s');
+  await expect.poll(() => screen.at().pathname).toBe(`${aircraft}/${id}`);
+  expect(server().row('aircraft', id).serialNumber).toBe('FREE-1');
+});
+
+test('a refusal that concerns no field is shown above the form, and nothing that was typed is lost', async () => {
+  const { id } = await example('aircraft');
+  await form(`${aircraft}/${id}/edit`);
+  server().on(`PATCH /api/records/aircraft/${id}`, () =>
+    json({ message: '该航空器正在执行飞行，不能修改', code: 'busy', errors: {} }, 422),
+  );
+  await field('serialNumber').fill('LATER-1');
+  await control('s');
+  await seen(page.getByText('没有保存，输入的内容仍在'));
+  await seen(page.getByText('该航空器正在执行飞行，不能修改').first());
+  expect(typedIn(field('serialNumber'))).toBe('LATER-1');
+});
+
+test('a record is made with pickers that search, and shown', async () => {
+  await example('aircraftType', { designator: 'C172' });
+  const type = await example('aircraftType', { designator: 'SR20' });
+  // More than a picker shows at first, and the one that is wanted is the last.
+  server().add('company', ...Array.from({ length: 40 }, (_, index) => ({ name: `别家通航 ${index}` })));
+  const company = await example('company', { name: '鹰翼通航' });
+  const screen = await form(`${aircraft}/create`);
+  await field('registration').fill('B-10ZZ');
+  await field('icao24').fill('780CFF');
+  await choose(field('type'), 'SR20');
+  await field('serialNumber').fill('172S99999');
+  await choose(field('company'), '鹰翼');
+  await field('airworthinessNumber').fill('AC-99999');
+  await field('airworthinessExpiry').fill('2030-01-31');
+  await userEvent.keyboard('{Enter}');
+  await control('s');
+  await expect.poll(() => screen.at().pathname).toMatch(/aircraftManage\/\d+$/);
+  await seen(page.getByRole('heading', { level: 1, name: /B-10ZZ/ }));
+  await seen(css('.cw-fields').getByText('鹰翼通航').first());
+  // What is searched is searched by the server, among all there are.
+  const searched = server().asked.filter(({ path }) => path === '/api/records/company');
+  expect(searched.map(({ query }) => query.get('q'))).toContain('鹰翼');
+  expect(server().rows('aircraft')).toMatchObject([
+    { type: type.id, company: company.id, airworthinessExpiry: '2030-01-31' },
+  ]);
+});
+
+test('a stale save shows both sides with who changed it, and saves what is chosen', async () => {
+  const { id } = await example('aircraft', { serialNumber: 'BASE-1', colour: '白底绿条' });
+  const screen = await form(`${aircraft}/${id}/edit`);
+  await field('serialNumber').fill('MINE-1');
+  const theirs = { serialNumber: 'THEIRS-1', colour: '白底红条', updatedBy: 2 };
+  server().change('aircraft', id, theirs);
+  server().on(`GET /api/records/aircraft/${id}/history`, () =>
+    json([
+      {
+        id: 9,
+        version: 2,
+        action: 'update',
+        at: '2026-06-10T01:00:00.000Z',
+        by: 2,
+        byName: '何远',
+        source: 'screen',
+        changes: [],
+      },
+    ]),
+  );
+  await control('s');
+  await seen(page.getByText(/何远 在 .* 修改了此记录/));
+  const sides = css('.cw-changes tbody tr').filter({ hasText: 'MINE-1' });
+  await expect.element(sides).toHaveTextContent(/BASE-1.*MINE-1.*THEIRS-1/);
+  const save = page.getByRole('button', { name: '按选择保存' });
+  await expect.element(save).toBeDisabled();
+  await sides.getByText('保留我的').click();
+  await save.click();
+  await expect.poll(() => screen.at().pathname).toBe(`${aircraft}/${id}`);
+  // What only the other person changed stays as they left it.
+  expect(server().row('aircraft', id)).toMatchObject({
+    serialNumber: 'MINE-1',
+    colour: '白底红条',
+    version: 3,
+  });
+});
+
+test('an airspace opens with its shape on a map', async () => {
+  const { id } = await example('airspace');
+  await form(`/situation/airspaceApproval/${id}/edit`);
+  await seen(css('.leaflet-container'));
+  // Its coordinates are next to the map, and nothing asks to begin with one.
+  await number(css('fieldset.cw-figures-panel'), 0);
+  await expect.poll(() => css('div.cw-figures-panel input[type=text]').elements().length).toBeGreaterThan(2);
+});
+
+test('axe finds nothing in forms, with locked fields, details, errors and a drawer open', async () => {
+  const { id } = await example('company');
+  await example('pilot', { company: id });
+  await form(`${companies}/${id}/edit`);
+  await seen(page.getByRole('group', { name: '飞行员', exact: true }).css('tr.ant-table-row'));
+  const found = await validated('company');
+  await form(`${pilots}/create`);
+  await control('s');
+  await seen(css('.cw-error'));
+  await page.getByRole('button', { name: '新建机场（用于基地机场）' }).click();
+  await seen(field('name', drawer));
+  found.push(...(await validated('drawer')));
+  expect(found).toEqual([]);
 });

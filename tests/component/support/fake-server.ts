@@ -216,7 +216,7 @@ function matching(name: string, rows: Row[], query: URLSearchParams): Row[] {
       const field = key in fields || key === 'id' ? key : key.slice(0, key.lastIndexOf('_'));
       const operator = field === key ? 'eq' : key.slice(field.length + 1);
       const all = query.getAll(key).flatMap((value) => value.split(','));
-      return { field, operator, value: operator === 'in' || operator === 'nin' ? all : all[0] };
+      return { field, operator, value: ['in', 'nin', 'between'].includes(operator) ? all : all[0] };
     });
   return rows.filter(
     (row) =>
@@ -256,6 +256,14 @@ function meets(row: Row, tree: Tree): boolean {
       return listed;
     case 'nin':
       return !listed;
+    case 'between': {
+      const [from, to] = Array.isArray(value) ? value : [];
+      const borders: Condition[] = [
+        { field, operator: 'gte', value: from },
+        { field, operator: 'lte', value: to },
+      ];
+      return borders.every((border) => meets(row, border));
+    }
     case 'contains':
       return String(own ?? '').includes(String(value));
     case 'null':

@@ -15,6 +15,7 @@ import { queryClient } from '#web/client/query-client.ts';
 import { defaultPreferences } from '#web/client/read-preferences.ts';
 import { currentResources, useResources } from '#web/client/record-types.ts';
 import { session } from '#web/client/session.ts';
+import { LoginPage } from '#web/features/identity/login/login-page.tsx';
 import { sidebarOf } from '#web/shell/sidebar.ts';
 import { sidebar } from '#web/shell/sidebar-store.ts';
 import { useAppearance, windowWidth } from '#web/ui/appearance.ts';
@@ -77,18 +78,19 @@ function Themed({ children }: { children: ReactNode }) {
 }
 
 interface Visit extends Look {
-  /** Default: an administrator. */
-  user?: Actor;
+  /** Default: an administrator; null: nobody is signed in. */
+  user?: Actor | null;
   /** Menu, tags and bars around the screen. */
   shell?: boolean;
 }
 
 /** A screen of the application at this path, behind its guard. */
 export async function open(path: string, { user = admin, shell = false, ...look }: Visit = {}) {
-  signIn(user);
+  if (user) signIn(user);
   const routes = frameRoutes().map((route) =>
     route.id === 'frame' && !shell ? { ...route, Component: ScreenAlone } : route,
   );
+  routes.push({ path: '/login', element: <LoginPage prefetch={() => undefined} /> });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   await put(<Application router={router} />, look);
   // The first visit of a worker brings the whole application; what a test waits for is counted from there.
@@ -144,7 +146,12 @@ export const admin: Actor = {
 
 export function signIn(actor: Actor): void {
   session.keep({ accessToken: 'token', encryptedAccessToken: 'token', expireInSeconds: 3600 }, false);
-  const answer: CurrentUser = {
+  server().call('Session', 'GetCurrentUserInfo', () => userOf(actor));
+}
+
+/** The user as the server describes them. */
+export function userOf(actor: Actor): CurrentUser {
+  return {
     user: {
       id: actor.userId,
       name: actor.name,
@@ -160,7 +167,6 @@ export function signIn(actor: Actor): void {
     actor,
     rules: rulesFor(actor, [...currentResources()]),
   };
-  server().call('Session', 'GetCurrentUserInfo', () => answer);
 }
 
 /** The calls that every screen makes. */

@@ -1,7 +1,12 @@
 import '#web/app/style.css';
 import { axiosInstance } from '@refinedev/simple-rest';
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
+import { shiftDate } from '#tests/support/clock/shift-date.mjs';
 import { endMount, errors, server } from './mount.tsx';
+
+// The tests' clock: vitest runs this file before each file of tests.
+// Whole milliseconds: vite reads a point in the time stamp of a file's address as its ending.
+shiftDate(Date.parse(inject('testsBeginAt')) - Math.round(performance.timeOrigin + performance.now()));
 
 /** The page has no server: whatever it asks is answered by the test. */
 const real = window.fetch;

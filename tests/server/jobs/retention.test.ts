@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createParameters } from '#server/db/stored-parameters.ts';
 import { createRetention } from '#server/jobs/retention.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
-import { silentLog } from '#tests/support/database.ts';
+import { silentLog, sqlNow } from '#tests/support/database.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** What says who was where and when goes for good once it has served, and what still runs stays. */
@@ -53,23 +53,23 @@ test('each is deleted after its own days, with its history; what runs or is youn
   const before = await counts();
   await run(`
     insert into login_attempt (user_name_or_email_address, result, attempted_at)
-    select 'old' || n, 'success', now() - interval '181 days' from generate_series(1, 2500) as n;
+    select 'old' || n, 'success', ${sqlNow()} - interval '181 days' from generate_series(1, 2500) as n;
     insert into login_attempt (user_name_or_email_address, result, attempted_at)
-    values ('younger', 'success', now() - interval '179 days');
-    insert into session (key, "user", started_at, expires_at, ended_at) select key, u.id, now() - begun, now() - over, null
+    values ('younger', 'success', ${sqlNow()} - interval '179 days');
+    insert into session (key, "user", started_at, expires_at, ended_at) select key, u.id, ${sqlNow()} - begun, ${sqlNow()} - over, null
     from (select min(id) as id from "user") u, (values
       ('old', interval '200 days', interval '181 days'), ('young', interval '200 days', interval '179 days'),
       ('runs', interval '200 days', interval '-1 day')) as s (key, begun, over);
     insert into error_log (message, name, fingerprint, first_seen_at, last_seen_at) values
-      ('old', 'Error', repeat('a', 64), now() - interval '300 days', now() - interval '91 days'),
-      ('still seen', 'Error', repeat('b', 64), now() - interval '300 days', now() - interval '89 days');
+      ('old', 'Error', repeat('a', 64), ${sqlNow()} - interval '300 days', ${sqlNow()} - interval '91 days'),
+      ('still seen', 'Error', repeat('b', 64), ${sqlNow()} - interval '300 days', ${sqlNow()} - interval '89 days');
     insert into phone_code (phone, code_hash, delivery, state, asked_at, expires_at) values
-      ('13900000001', repeat('a', 64), 'desk', 'over', now() - interval '32 days', now() - interval '31 days'),
-      ('13900000002', repeat('b', 64), 'desk', 'over', now() - interval '30 days', now() - interval '29 days');
+      ('13900000001', repeat('a', 64), 'desk', 'over', ${sqlNow()} - interval '32 days', ${sqlNow()} - interval '31 days'),
+      ('13900000002', repeat('b', 64), 'desk', 'over', ${sqlNow()} - interval '30 days', ${sqlNow()} - interval '29 days');
     insert into bind_code ("user", code_hash, state, expires_at)
-    select min(id), repeat('a', 64), 'used', now() - interval '31 days' from "user";
+    select min(id), repeat('a', 64), 'used', ${sqlNow()} - interval '31 days' from "user";
     insert into record_history (resource, record_id, version, action, at, source, changes)
-    select 'session', id, 1, 'create', now(), 'api', '{}' from session where key in ('old', 'young')`);
+    select 'session', id, 1, 'create', ${sqlNow()}, 'api', '{}' from session where key in ('old', 'young')`);
 
   // Two servers whose turn comes in the same moment: one does it, and the other leaves it or finds nothing to do.
   const rounds = await Promise.all([retention().round(), retention().round()]);

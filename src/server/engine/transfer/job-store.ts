@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { sql as raw } from 'kysely';
 import type { Resource } from '#domain/record/resource.ts';
 import { guessMapping } from '#domain/record/transfer/columns.ts';
 import {
@@ -131,7 +130,7 @@ export function createJobStore(deps: { sql: Sql; records: Records; folder: strin
     async count(id, progress, db = sql) {
       const row = await db
         .updateTable(resourceName)
-        .set({ ...progress, updatedAt: raw`now()` })
+        .set({ ...progress, updatedAt: new Date().toISOString() })
         .where('id', '=', id)
         .returning('cancelRequested')
         .executeTakeFirst();

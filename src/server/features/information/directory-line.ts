@@ -7,7 +7,7 @@ import type { LineDeps, OpenLine, SourceLine } from './source-line.ts';
 
 /** Files larger than this are no bulletins. */
 const mostOctets = 8 * 1024 * 1024;
-/** A file that was not written to for so long is whole, if it has not changed since the last look either. */
+/** A file that has not changed for so long, by this machine's own clock, is whole. */
 const restMs = 1_000;
 /** What was read is kept so long. */
 const keptMs = 30 * 86_400_000;
@@ -23,8 +23,8 @@ export const directoryParts = ['done', 'failed'];
  */
 export function openDirectory(line: SourceLine, { dataFolder }: LineDeps): OpenLine {
   const intervalMs = (numberOf(line.record.intervalS) ?? 60) * 1_000;
-  /** What a file was at the last look. */
-  let seen = new Map<string, string>();
+  /** What a file was at the last look, and since when (ms of `performance.now`). */
+  let seen = new Map<string, { mark: string; sinceMs: number }>();
   let looking: Promise<void> | null = null;
   let sweptAt = 0;
 
@@ -35,15 +35,16 @@ export function openDirectory(line: SourceLine, { dataFolder }: LineDeps): OpenL
     const names = (await readdir(folder))
       .filter((name) => !/^\.|\.(?:part|tmp|filepart)$|~$/i.test(name))
       .sort();
-    const now = new Map<string, string>();
+    const now: typeof seen = new Map();
     for (const name of names.slice(0, mostFiles + directoryParts.length)) {
       const file = path.join(folder, name);
       const found = await lstat(file).catch(() => null);
       if (!found || found.isDirectory()) continue;
       const mark = `${found.size} ${found.mtimeMs}`;
-      const isWhole = seen.get(name) === mark && Date.now() - found.mtimeMs >= restMs;
-      if (!isWhole) {
-        now.set(name, mark);
+      const known = seen.get(name);
+      const sinceMs = known?.mark === mark ? known.sinceMs : performance.now();
+      if (performance.now() - sinceMs < restMs) {
+        now.set(name, { mark, sinceMs });
         continue;
       }
       const bytes = await readRegular(file, mostOctets);

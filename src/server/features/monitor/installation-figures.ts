@@ -3,6 +3,8 @@ import type { Sample } from '#domain/monitor/figures.ts';
 import { backupsIn, timeOf } from '#server/backup/format.ts';
 import type { Sql } from '#server/db/sql.ts';
 
+const dayMs = 86_400_000;
+
 export interface Replica {
   name: string;
   state: string;
@@ -62,10 +64,10 @@ export async function installationFigures(deps: {
       (select count(*)::int from webhook_delivery where status = 'pending' and deleted_at is null) as webhooks,
       (select count(*)::int from plan_message where state = 'pending' and deleted_at is null) as messages,
       (select count(*)::int from plan_message where state = 'failed' and deleted_at is null
-        and updated_at > now() - interval '1 day') as failed,
+        and updated_at > ${new Date(now - dayMs).toISOString()}::timestamptz) as failed,
       (select count(*)::int from import_job where state in ('checking', 'importing') and deleted_at is null) as imports,
       (select count(*)::int from track_journal) as journal,
-      (select extract(epoch from now() - min(at))::float8 from (
+      (select extract(epoch from ${new Date(now).toISOString()}::timestamptz - min(at))::float8 from (
         select min(created_at) as at from webhook_delivery where status = 'pending' and deleted_at is null
         union all select min(created_at) from plan_message where state = 'pending' and deleted_at is null) as first
       ) as oldest`.execute(sql);

@@ -29,7 +29,7 @@ export function createPreferenceStore(sql: Sql): PreferenceStore {
           conflict.columns(['user', 'key']).where('deletedAt', 'is', null).doUpdateSet({
             content,
             updatedBy: userId,
-            updatedAt: raw<string>`now()`,
+            updatedAt: new Date().toISOString(),
             version: raw<number>`user_preference.version + 1`,
           }),
         )

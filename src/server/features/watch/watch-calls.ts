@@ -88,7 +88,9 @@ export function createWatchService(deps: WatchListDeps): Service {
     async GetRelief({ position }, caller) {
       const { company } = await records.get(caller, 'watchPosition', position);
       const beside = caller.actor.userId;
-      return { items: await reliefOf(sql, { company: company ?? null, permission: watchers, beside }) };
+      return {
+        items: await reliefOf(sql, { company: company ?? null, permission: watchers, beside, now: clock() }),
+      };
     },
     SignOn: ({ position: id }, caller) =>
       at(caller, id, async (transaction, position, duty, now) => {
@@ -128,6 +130,7 @@ export function createWatchService(deps: WatchListDeps): Service {
           company: position.company ?? null,
           permission: watchers,
           beside: caller.actor.userId,
+          now: clock(),
         });
         const relief = people.find((one) => one.id === to);
         if (to !== undefined && !relief) throw fieldError('to', 'watch.refused.relief');

@@ -84,16 +84,21 @@ export async function positionStates(records: Records, sql: Sql, caller: Caller)
   return states;
 }
 
-/** Users who may sign on to a position of this company, or of a body, beside one of them. */
+/** Users who may sign on now to a position of this company, or of a body, beside one of them. */
 export async function reliefOf(
   sql: Sql,
-  { company, permission, beside }: { company: number | null; permission: readonly string[]; beside: number },
+  {
+    company,
+    permission,
+    beside,
+    now,
+  }: { company: number | null; permission: readonly string[]; beside: number; now: Date },
 ): Promise<{ id: number; name: string }[]> {
   const served = raw`(select s.target_id from user_served_companies s where s.owner_id = u.id)`;
   const rows = await raw<{ id: number; name: string }>`
     select u.id, u.name from "user" u
     where u.is_active and u.deleted_at is null and u.id <> ${beside}
-      and (u.lockout_end_at is null or u.lockout_end_at <= now())
+      and (u.lockout_end_at is null or u.lockout_end_at <= ${now.toISOString()}::timestamptz)
       and ${
         company === null
           ? raw`u.company is null and not exists ${served}`

@@ -51,7 +51,7 @@ export function SelectionBar(props: Props) {
     return (
       <>
         {first.join(t('list.comma'))}
-        {count > first.length && t('list.andMore', { count: count - first.length })}
+        {count > first.length && t('list.andMore', { count })}
       </>
     );
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileStore, storageKeyOf } from '#server/engine/files/file-store.ts';
@@ -51,7 +51,9 @@ describe.each(stores)('%s', (name, make) => {
     await own.database.pool.query('insert into attachment values ($1)', [used]);
     // What lies beside and is none of ours is nobody's to remove.
     if (name === 'a folder') await writeFile(path.join(data.folder, 'kept', 'README'), 'by hand');
-    let now = Date.now() + 3_600_000;
+    // A folder's times are those of the machine's clock, not of the tests'.
+    const keptAt = name === 'a folder' ? (await stat(data.folder)).mtimeMs : Date.now();
+    let now = keptAt + 3_600_000;
     const clock = () => new Date(now);
     const sweep = createFileSweep({
       database: own.database,

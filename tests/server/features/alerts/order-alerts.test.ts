@@ -1,6 +1,7 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AlertList, AlertView } from '#contract/alerts.ts';
+import { sqlNow } from '#tests/support/database.ts';
 import { rowsOf } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   sky = await startSky();
   const { pool } = sky.server.database.database;
   const { rows } = await pool.query<{ id: string }>(
-    `update plan set state = 9, takeoff_at = now(), start_time = now(), end_time = now() + interval '2 hours'
+    `update plan set state = 9, takeoff_at = ${sqlNow()}, start_time = ${sqlNow()}, end_time = ${sqlNow()} + interval '2 hours'
      where id = (select p.id from plan p join job_task t on t.plan = p.id where p.state = 10 and p.deleted_at is null limit 1)
      returning id`,
   );

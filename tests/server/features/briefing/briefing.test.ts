@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Briefing, Information } from '#contract/briefing.ts';
 import type { InformationItem, InformationKind } from '#domain/briefing/item.ts';
+import { sqlNow } from '#tests/support/database.ts';
 import { makeUser, type Row, rowsOf } from '#tests/support/people.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
@@ -204,8 +205,8 @@ test('a briefing with more than anybody reads is refused at the distance', async
   await server.database.database.pool.query(
     `insert into notam (number, type, fir, q_code, locations, valid_from, valid_to, text, state, kind, is_checklist,
        is_estimated, is_permanent, is_demo)
-     select 'X' || lpad(n::text, 4, '0') || '/26', 'N', 'ZLHW', 'QFAXX', '["ZLQQ"]', now() - interval '1 day',
-       now() + interval '9 days', 'TEXT', 'current', 'notam', false, false, false, false from generate_series(1, 2001) n`,
+     select 'X' || lpad(n::text, 4, '0') || '/26', 'N', 'ZLHW', 'QFAXX', '["ZLQQ"]', ${sqlNow()} - interval '1 day',
+       ${sqlNow()} + interval '9 days', 'TEXT', 'current', 'notam', false, false, false, false from generate_series(1, 2001) n`,
   );
   const field = await make('airport', {
     name: '多通告机场',

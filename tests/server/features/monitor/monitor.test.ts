@@ -81,7 +81,7 @@ describe('a server that falls silent', () => {
   test('is shown as such, and is taken off the list by hand; one that runs is not', async () => {
     await raw`
       insert into monitor_server (server, version, started_at, last_at, details)
-      values ('lost:1', '0.0.0', now() - interval '1 day', ${iso(now - 600_000)}::timestamptz, '{}')`.execute(
+      values ('lost:1', '0.0.0', ${iso(now - 86_400_000)}::timestamptz, ${iso(now - 600_000)}::timestamptz, '{}')`.execute(
       sql(),
     );
     const lost = (await state()).servers.find((one) => one.server === 'lost:1');

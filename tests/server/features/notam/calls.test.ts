@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChangeMessage, hubPaths } from '#contract/hub.ts';
 import type { NotamArea, NotamDetail, NotamInput, NotamPreview, NotamView } from '#contract/notam.ts';
+import { sqlNow } from '#tests/support/database.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** Aeronautical notices over the public endpoints. */
@@ -232,7 +233,7 @@ describe('whom a NOTAM concerns', () => {
     const [task] = rows;
     if (!task) throw new Error('the demo has no plan');
     await pool.query(
-      `update job_task set etd = now() + interval '1 hour', eta = now() + interval '2 hours',
+      `update job_task set etd = ${sqlNow()} + interval '1 hour', eta = ${sqlNow()} + interval '2 hours',
         departure = (select id from airport where icao = 'ZUGH') where id = $1`,
       [task.id],
     );

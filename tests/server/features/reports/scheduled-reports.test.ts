@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/services.ts';
+import { resources } from '#resources';
+import { createParameters } from '#server/db/stored-parameters.ts';
+import { createCatalogue } from '#server/engine/records/catalogue.ts';
+import { createRecords } from '#server/engine/records/store.ts';
+import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
+import { createScheduledReports } from '#server/features/reports/scheduled-reports.ts';
+import { createChangeFeed } from '#server/kernel/changes.ts';
+import { silentLog } from '#tests/support/database.ts';
 import { headerOf, startMailServer } from '#tests/support/mail-server.ts';
 import { idOf, makeUser, rowsOf } from '#tests/support/people.ts';
+import { productRules } from '#tests/support/rules.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 let server: RunningTestServer;
@@ -106,46 +115,61 @@ test('who may read a report that others set up does not send it to them', async 
   expect((await messages('body')).length).toBe(before);
 });
 
-test('the clock of two servers makes it once', async () => {
-  // For both it is due already; for the first server, which has a clock too, not for a while.
+/** The reports of a server of its own on the same database. */
+function reportsOfAnotherServer() {
+  const { database } = server.database;
+  const catalogue = createCatalogue(resources);
+  const changes = createChangeFeed(silentLog);
+  const clock = () => new Date();
+  const records = createRecords({
+    database,
+    catalogue,
+    changes,
+    clock,
+    log: silentLog,
+    rules: productRules(database),
+  });
+  const parameters = createParameters({ sql: database.kysely, changes });
+  return createScheduledReports({
+    database,
+    sql: database.kysely,
+    records,
+    catalogue,
+    readParameters: () => readPlanParameters(parameters),
+    clock,
+    log: silentLog,
+  });
+}
+
+test('the clocks of two servers make it once', async () => {
   const due = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 5 * 60_000);
-  const clock = () => new Date(Math.max(Date.now(), due.getTime() + 30_000));
-  const [first, second] = [
-    await startTestServer({ beside: server, clock }),
-    await startTestServer({ beside: server, clock }),
-  ];
-  try {
-    const before = (await messages('operator')).length;
-    const id = await subscribe({
-      name: 'By the clock',
-      users: [await idOf(server, 'user', 'userName', 'operator')],
-      format: 'csv',
-      time: due.toISOString().slice(11, 16),
-      zone: 'UTC',
-      isActive: true,
-    });
-    await eventually(
-      async () => {
-        const { rows } = await rowsOf(server, 'admin', 'reportSubscription', `id=${id}`);
-        return rows[0]?.lastDueAt === due.toISOString();
-      },
-      'the report',
-      150_000,
-    );
-    const after = await messages('operator');
-    expect(after.length - before).toBe(1);
-    const file = await server.call(
-      'operator',
-      'GET',
-      `/api/services/app/ReportResult/Download?id=${after[0]?.recordId}`,
-    );
-    expect(file.headers.get('content-type')).toContain('text/csv');
-    expect(String(file.body).split('\r\n').filter(Boolean)).toHaveLength(25);
-  } finally {
-    await first.close();
-    await second.close();
-  }
-}, 240_000);
+  const before = (await messages('operator')).length;
+  const id = await subscribe({
+    name: 'By the clock',
+    users: [await idOf(server, 'user', 'userName', 'operator')],
+    format: 'csv',
+    time: due.toISOString().slice(11, 16),
+    zone: 'UTC',
+    isActive: true,
+  });
+  const [one, two] = [reportsOfAnotherServer(), reportsOfAnotherServer()];
+  expect(await one.clock.tick(new Date(due.getTime() - 1_000))).toEqual({ sent: 0 });
+  const at = new Date(due.getTime() + 30_000);
+  const rounds = await Promise.all([one.clock.tick(at), two.clock.tick(at)]);
+  expect(rounds.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+  expect(await two.clock.tick(at)).toEqual({ sent: 0 });
+  const { rows } = await rowsOf(server, 'admin', 'reportSubscription', `id=${id}`);
+  expect(rows[0]?.lastDueAt).toBe(due.toISOString());
+  const after = await messages('operator');
+  expect(after.length - before).toBe(1);
+  const file = await server.call(
+    'operator',
+    'GET',
+    `/api/services/app/ReportResult/Download?id=${after[0]?.recordId}`,
+  );
+  expect(file.headers.get('content-type')).toContain('text/csv');
+  expect(String(file.body).split('\r\n').filter(Boolean)).toHaveLength(25);
+});
 
 test('a wrong time or zone is refused at its field', async () => {
   for (const [field, value] of [

@@ -91,10 +91,10 @@ export function SameAs({ company, onTake, onClose }: Props) {
       onOk={take}
       onCancel={onClose}
     >
-      <p className="cw-bar">
+      <div className="cw-bar" style={{ marginBlock: '1em' }}>
         {t('plan.sheet.sameAs.from')} {day(t('plan.sheet.sameAs.from'), from, setFrom)}{' '}
         {t('plan.sheet.sameAs.to')} {day(t('plan.sheet.sameAs.to'), to, setTo)}
-      </p>
+      </div>
       {error && <Failure title={t('plan.page.failed')} error={error} />}
       {isPending && <Skeleton active />}
       {data?.length === 0 && <Empty description={t('plan.sheet.sameAs.none')} />}

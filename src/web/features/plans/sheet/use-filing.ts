@@ -52,7 +52,8 @@ export function useFiling(): Filing {
             });
         setResult({ ...found, submit });
         if (found.stopped) notFinish(found.stopped);
-        await refreshPlans(client);
+        // Not waited for: until the rows that were filed are gone, the links of the report ask about unsaved entries.
+        void refreshPlans(client);
         return found;
       } finally {
         running.current = false;

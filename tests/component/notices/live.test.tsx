@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ChangeMessage } from '#contract/hub.ts';
+import type { Actor } from '#domain/identity/access.ts';
+import { connect, type FakeHub, fakeHub } from '#tests/component/support/fake-hub.ts';
+import { json } from '#tests/component/support/fake-server.ts';
+import { open, type Screen, server } from '#tests/component/support/mount.tsx';
+import { person } from '#tests/component/support/people.ts';
+import { type SlowClock, slowClock } from '#tests/component/support/slow-clock.ts';
+import { css, gone, number, seen } from '#tests/component/support/ui.ts';
+
+/** What a message of the hub shows at once: toasts, and the questions about a detour. */
+
+const quiet = '/permission/updateLog';
+
+beforeEach(() => {
+  server().call('Notice', 'GetControlList', () => []);
+  server().call('Reminder', 'GetList', () => []);
+});
+
+interface Live {
+  hub: FakeHub;
+  clock: SlowClock;
+  screen: Screen;
+}
+
+/** A page that is connected. */
+async function live(user: Actor): Promise<Live> {
+  const hub = fakeHub();
+  const clock = slowClock();
+  const screen = await open(quiet, { shell: true, user });
+  await connect(clock);
+  return { hub, clock, screen };
+}
+
+const message = (values: Partial<ChangeMessage>): ChangeMessage => ({
+  type: 'plan.cancel',
+  resource: 'plan',
+  id: 987_654,
+  title: '取消',
+  content: '20261121-0001 B10QA：',
+  message: '',
+  unit: null,
+  actualNum: null,
+  state: null,
+  by: null,
+  at: new Date().toISOString(),
+  ...values,
+});
+
+test('a toast stays 6 s for a start or an end, 60 s for other things, and an approval until it is closed', async () => {
+  const { hub, clock } = await live(person('OM'));
+  // Under the pointer a toast would stay.
+  await userEvent.hover(page.getByRole('heading', { level: 1 }));
+  const toast = (text: string) => css('.ant-notification-notice').filter({ hasText: text });
+
+  hub.send('getChangeMessage', message({ type: 'plan.takeOff', id: 1, content: 'KAI：' }));
+  await seen(toast('KAI'));
+  await clock.pass(4_000);
+  await seen(toast('KAI'));
+  await clock.pass(2_000);
+  await gone(toast('KAI'));
+
+  hub.send('getChangeMessage', message({ type: 'plan.cancel', id: 2, content: 'QITA：' }));
+  await seen(toast('QITA'));
+  await clock.pass(57_000);
+  await seen(toast('QITA'));
+  await clock.pass(3_000);
+  await gone(toast('QITA'));
+
+  hub.send('getChangeMessage', message({ type: 'plan.approve', id: 3, content: 'PIZHUN：' }));
+  await seen(toast('PIZHUN'));
+  await clock.pass(120_000);
+  await seen(toast('PIZHUN'));
+  await css('.ant-notification-notice-close').click();
+  await gone(toast('PIZHUN'));
+});
+
+test('what the user did is not shown to the user as news', async () => {
+  const user = person('OM');
+  const { hub } = await live(user);
+  hub.send('getChangeMessage', message({ type: 'plan.approve', id: 1, content: 'OWN：', by: user.userId }));
+  hub.send('getChangeMessage', message({ type: 'plan.approve', id: 2, content: 'THEIRS：', by: 77 }));
+  await seen(css('.ant-notification-notice').filter({ hasText: 'THEIRS' }));
+  await number(css('.ant-notification-notice').filter({ hasText: 'OWN' }), 0);
+});
+
+const asking = (title: string) => page.getByRole('dialog').filter({ hasText: title });
+
+test('a new detour is shown to those who may answer it, and a cancelled one is confirmed', async () => {
+  let mayDecide = false;
+  server().on('/api/services/app/Navigation/GetDetours', () =>
+    json({ success: true, result: { items: [{ mayDecide }] }, error: null }),
+  );
+  const { hub, screen } = await live(person('ATMB'));
+  const asked = () => server().asked.filter(({ path }) => path.endsWith('/GetDetours')).length;
+  const applied = (content: string) =>
+    hub.send('getChangeMessage', message({ type: 'detour.applied', resource: 'detour', content }));
+  applied('B10QA 绕飞雷雨');
+  await expect.poll(asked).toBe(1);
+  mayDecide = true;
+  applied('B20QA 绕飞雷雨');
+  const prompt = asking('有新的改航申请');
+  await seen(prompt.getByText('B20QA 绕飞雷雨'));
+  await number(prompt, 1);
+  await prompt.getByRole('button', { name: '取消' }).click();
+  await seen(css('.ant-message').getByText('已取消'));
+  await gone(prompt);
+  applied('B30QA 绕飞雷雨');
+  await prompt.getByRole('button', { name: '去审核列表' }).click();
+  await expect.poll(() => screen.at().pathname).toBe('/situation/dynamic');
+});
+
+test('an accepted detour leads who flies to the change of the route', async () => {
+  const { hub, screen } = await live(person('OM'));
+  hub.send(
+    'getChangeMessage',
+    message({ type: 'detour.accepted', resource: 'detour', id: 7, content: 'B10QA 绕飞雷雨' }),
+  );
+  await asking('改航申请已同意').getByRole('button', { name: '去改航页' }).click();
+  await expect.poll(() => screen.at().pathname + screen.at().search).toBe('/navigation/editNavPlan?id=7');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { sourcesBelow } from './sources.ts';
+
+/**
+ * A page may be about to change whatever a test reads of it. What a test expects is asserted with `expect.poll`, which
+ * reads until it is so; a value that its next steps need is read with `settled`, which reads until it stays the same.
+ */
+const readers =
+  'count|textContent|innerText|innerHTML|allInnerTexts|allTextContents|getAttribute|isVisible|isHidden|inputValue|isChecked|isEnabled|isDisabled|boundingBox';
+const readAtOnce = new RegExp(`\\bawait (?!settled\\(|expect\\b)[^;\\n]*?\\.(?:${readers})\\(`);
+/** A callback that is called until it holds. */
+const polled = /async \(\w*\) =>/;
+
+const readsAtOnce = (text: string): string[] =>
+  text.split('\n').filter((line) => {
+    const rest = line.replace(polled, '\u0000').split('\u0000')[0] ?? '';
+    return readAtOnce.test(rest) && !/expect\.poll\(|\bsettled\(/.test(rest);
+  });
+
+test.each([
+  'expect(await rows.count()).toBe(3);',
+  "const text = await page.locator('h1').textContent();",
+  "if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();",
+])('the rule finds %s', (line) => {
+  expect(readsAtOnce(line)).toEqual([line]);
+});
+
+test.each([
+  'await expect.poll(() => rows.count()).toBe(3);',
+  'await expect.poll(async () => Number(await flying.textContent())).toBe(4);',
+  "const text = await settled(() => page.locator('h1').textContent());",
+])('the rule leaves %s', (line) => {
+  expect(readsAtOnce(line)).toEqual([]);
+});
+
+test('no browser test reads at once what may be about to change', () => {
+  const found = sourcesBelow('tests/browser')
+    .filter(({ file }) => !file.startsWith('tests/browser/support/'))
+    .flatMap(({ file, text }) => readsAtOnce(text).map((line) => `${file}: ${line.trim()}`));
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export function shiftDate(offsetMs: number): void;
