@@ -70,7 +70,8 @@ test('a company registers, hands in its licence, is certified, and its user sign
   await page.getByText('尚未提交认证').waitFor();
   expect(page.url()).toBe(`${product.address}/auth`);
 
-  await page.locator('[data-step=papers][data-done=false]').waitFor();
+  // The file is taken for the paper that is missing.
+  await page.getByText('提交前须上传：营业执照').waitFor();
   await page.locator('.cw-files input[type=file]').setInputFiles({
     name: '营业执照.pdf',
     mimeType: 'application/pdf',

@@ -232,6 +232,8 @@ test('search, sort and filter are in the address, and the address alone shows th
   const heading = page.getByRole('columnheader', { name: '代码' }).first();
   await heading.click();
   await expect.poll(() => query(screen).get('sort')).toBe('code');
+  // The heading follows the address a moment later, and the next click turns what it shows.
+  await expect.element(heading).toHaveAttribute('aria-sort', 'ascending');
   await heading.click();
   await expect.poll(() => query(screen).get('sort')).toBe('-code');
   await expect.poll(marks).toEqual(itemsFrom(19, 10));
@@ -249,6 +251,8 @@ test('rows do not move under the pointer: what is new waits until it is wanted',
   const ids = makeItems();
   await list(`${itemList}?${mine}&sort=order&size=10`);
   await expect.poll(marks).toEqual(itemsFrom(1, 10));
+  // From outside of the list: it has to see the pointer come in.
+  await page.getByRole('heading', { level: 1 }).hover();
   await rows().nth(3).hover();
   // Somebody else moves one to the top, and renames one that stays where it is.
   server().change('dictionaryItem', ids[20] ?? 0, { order: 0 });
