@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialog } from '../support/dialog.ts';
 import { type Product, sharedProduct } from '../support/product.ts';
+import { settled } from '../support/settled.ts';
 import { called, makeOperator, type OwnOperator } from './support/own-operator.ts';
 
 let product: Product;
@@ -37,7 +38,7 @@ test('an airspace is drawn, applied for, approved, opened and closed, and its ho
   await map.click({ position: { x: 240, y: 180 } });
   const centre = holder.getByLabel('圆心', { exact: true });
   await expect.poll(() => centre.inputValue()).toMatch(/31°.*103°/);
-  const drawn = await centre.inputValue();
+  const drawn = await settled(() => centre.inputValue());
   // A position that is known is typed.
   await centre.fill('31.700000, 103.200000');
   await centre.press('Enter');
