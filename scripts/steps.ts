@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { buildIfChanged } from './build.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { commandOf, run } from './run.ts';
@@ -12,7 +13,7 @@ function check(name: string, work: () => Promise<number>): Step {
 }
 
 /** The server's tests wait for ticks of a second more than they compute: more workers than cores. */
-const workersOf: Record<string, string> = { server: '150%' };
+const workersOf: Record<string, number> = { server: availableParallelism() + 1 };
 
 /** A project of vite.config.ts; `before` may return that it is to be left out. */
 function suite(

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { isFull } from './breadth.ts';
-import { makeDataFolder } from './data-folder.ts';
+import { makeDataFolder, memoryFolder } from './data-folder.ts';
 
 /** A PostgreSQL server that tests may create databases in. */
 export interface TestServer {
@@ -29,11 +29,21 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `clearway_test_${randomBytes(4).toString('hex')}`;
-  const { folder, remove } = await makeDataFolder();
+  const { folder, remove } = await makeDataFolder('test', await memoryFolder());
   const embedded = await startEmbeddedPostgres({ dataFolder: folder, tell: () => {} });
   await withClient(embedded.url, async (client) => {
-    // Nothing here outlives the run, so nothing needs to reach the disk. The tests of its life start their own.
-    await client.query('alter system set fsync = off');
+    // Nothing here outlives the run, so nothing needs to reach the disk, and no table lives long enough to be tidied. The
+    // tests of its life start their own.
+    for (const setting of [
+      'fsync = off',
+      'full_page_writes = off',
+      'synchronous_commit = off',
+      'autovacuum = off',
+      "checkpoint_timeout = '1h'",
+      "max_wal_size = '8GB'",
+    ]) {
+      await client.query(`alter system set ${setting}`);
+    }
     await client.query('select pg_reload_conf()');
   });
   const servers: TestServer[] = [{ name: 'embedded', url: embedded.url, prefix, template: 'template1' }];

@@ -3,7 +3,7 @@ import { confirm } from '../support/dialog.ts';
 import { stateLine, wallClock } from '../support/plan-screens.ts';
 import { type Product, sharedProduct } from '../support/product.ts';
 import { called, makeOperator, type OwnOperator } from './support/own-operator.ts';
-import { cellOf, pasteRows } from './support/sheet.ts';
+import { cellOf, pasteRows, typeInCell } from './support/sheet.ts';
 
 let product: Product;
 let own: OwnOperator;
@@ -37,9 +37,7 @@ test('a plan goes from the sheet through approval and release to its landing, an
   await pasteRows(operator, [['1', ...crew, 'ZUGH', '广汉', ...times, 'GND', '600', '电力']]);
   const upper = cellOf(operator, 0, 'upper');
   await expect.poll(() => upper.getAttribute('data-note')).toBe('error');
-  await upper.click();
-  await operator.keyboard.type('真高600米');
-  await operator.keyboard.press('Enter');
+  await typeInCell(operator, upper, '真高600米');
   await expect.poll(() => upper.getAttribute('data-note')).not.toBe('error');
   // What is found of a plan is beside the sheet while its row is chosen.
   await upper.click();

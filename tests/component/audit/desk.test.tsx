@@ -158,6 +158,8 @@ test('a refusal needs its reason, and the next of the queue follows it', async (
   await expect.poll(() => screen.at().searchParams.get('id')).toBe(String(second));
   await number(queue(), 2);
 
+  // The address is a moment ahead of the page: the keys act on the document that is shown.
+  await seen(page.getByRole('heading', { level: 2, name: `B-${second}SD` }));
   await seen(css('[data-act=approve]'));
   await userEvent.keyboard('a');
   await seen(dialog());

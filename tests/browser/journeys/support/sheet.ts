@@ -31,3 +31,11 @@ export async function pasteRows(page: Page, rows: string[][]): Promise<void> {
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', init));
   }, text);
 }
+
+/** Types into a cell as a person does: once it has the cursor, which is a frame after the click. */
+export async function typeInCell(page: Page, cell: Locator, text: string): Promise<void> {
+  await cell.click();
+  await cell.locator('.sheet-catch:focus').waitFor({ state: 'attached' });
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
