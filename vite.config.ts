@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { HtmlTagDescriptor, IndexHtmlTransformContext } from 'vite';
@@ -145,6 +146,10 @@ export default defineConfig({
           root: '.',
           setupFiles: beforeEachFile,
           include: ['tests/server/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
+          // They wait for ticks of a second as well as they compute.
+          maxWorkers: availableParallelism() + 1,
+          // What has another number of workers runs by itself.
+          sequence: { groupOrder: 1 },
           exclude: leftForFull,
           globalSetup: ['tests/support/global-database.ts'],
           // Files of one worker share their modules: they hold no state that a test would see.

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import type { RunReport } from '#tests/support/run-report.ts';
 import { buildIfChanged } from './build.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { commandOf, run } from './run.ts';
@@ -12,9 +12,6 @@ function check(name: string, work: () => Promise<number>): Step {
   return { name, run: async () => ((await work()) === 0 ? 'passed' : 'failed') };
 }
 
-/** The server's tests wait for ticks of a second more than they compute: more workers than cores. */
-const workersOf: Record<string, number> = { server: availableParallelism() + 1 };
-
 /** A project of vite.config.ts; `before` may return that it is to be left out. */
 function suite(
   project: string,
@@ -25,11 +22,7 @@ function suite(
     name: shard ? `${project} ${shard}` : project,
     async run() {
       if ((await before()) === 'leave out') return 'left out';
-      return runVitest([
-        `--project=${project}`,
-        ...(workersOf[project] ? [`--maxWorkers=${workersOf[project]}`] : []),
-        ...(shard ? [`--shard=${shard}`] : []),
-      ]);
+      return runVitest([`--project=${project}`, ...(shard ? [`--shard=${shard}`] : [])]);
     },
   };
 }
@@ -39,9 +32,16 @@ export function namedTests(files: string[]): Step {
   return {
     name: files.length === 1 ? String(files[0]) : `${files.length} files of tests`,
     async run() {
-      if (files.some((file) => file.startsWith('tests/component/'))) await ensureChromium();
-      if (files.some((file) => file.startsWith('tests/browser/'))) await makeBrowserReady();
-      return runVitest(files);
+      const components = files.filter((file) => file.startsWith('tests/component/'));
+      const others = files.filter((file) => !components.includes(file));
+      if (components.length > 0) await ensureChromium();
+      if (others.some((file) => file.startsWith('tests/browser/'))) await makeBrowserReady();
+      const reports: RunReport[] = [];
+      for (const some of [others, components]) if (some.length > 0) reports.push(await runVitest(some));
+      return {
+        files: reports.flatMap((report) => report.files),
+        unhandled: reports.flatMap((report) => report.unhandled),
+      };
     },
   };
 }

@@ -1,12 +1,12 @@
 import { mostMinutes, runSteps, type Step } from './run-steps.ts';
 import { allSteps, namedTests, parts } from './steps.ts';
-import { isOnlyInFull, leftForFull, testFiles } from './test-files.ts';
+import { filesNamed, isOnlyInFull, leftForFull, testFiles } from './test-files.ts';
 
 const help = `npm test                             all that must hold before a change lands, but for what takes long
 npm run test:full                    that too; in ${parts.length} slices: npm run test:full -- --part 1/${parts.length}
 npm test -- unit server              some of its steps: ${allSteps.map(({ name }) => name).join(', ')}
-npm test -- plans/plan-life          every file of tests whose path contains this, with only what it needs
-npm test -- --full hostile           such files at their whole breadth
+npm test -- plans/plan-life          the files of tests whose path contains this, with only what they need
+npm test -- --full hostile           such files at their whole breadth, with those that only the full run has
 npm test -- --at 2026-12-31T15:57Z   with the tests' clock beginning at another moment`;
 
 interface Options {
@@ -53,7 +53,7 @@ export async function main(args: string[]): Promise<void> {
   const all = testFiles();
   const lost = paths.filter((name) => !all.some((file) => file.includes(name)));
   if (lost.length > 0) return refuse(`No step and no file of tests has ${lost.join(', ')} in its name.`);
-  const files = all.filter((file) => paths.some((name) => file.includes(name)));
+  const files = filesNamed(paths, all, full);
   if (full || files.some(isOnlyInFull)) process.env.CLEARWAY_TEST_FULL = '1';
   if (at !== null) process.env.CLEARWAY_TEST_AT = at;
   const steps: Step[] = [...chosen, ...(files.length > 0 ? [namedTests(files)] : [])];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { summaryOf } from '#scripts/run-steps.ts';
 import { optionsOf } from '#scripts/test.ts';
+import { filesNamed } from '#scripts/test-files.ts';
 import type { FileReport } from '#tests/support/run-report.ts';
 
 const passing: FileReport = {
@@ -84,5 +85,18 @@ describe('the command line of npm test', () => {
     ['--fast'],
   ])('refuses %s %s', (...args) => {
     expect(optionsOf(args)).toEqual({ error: expect.stringMatching(/./) });
+  });
+});
+
+describe('the files that are named', () => {
+  const short = 'tests/server/plans/life.test.ts';
+  const long = 'tests/server/plans/kill.full.test.ts';
+  const other = 'tests/server/charts.test.ts';
+  test.each([
+    ['without those of the full run, as its breadth would fall on all', ['plans'], false, [short]],
+    ['with those of the full run where that is asked', ['plans'], true, [long, short]],
+    ['with one of the full run that is named itself', ['charts', 'plans/kill'], false, [other, long]],
+  ])('%s', (_, names, full, expected) => {
+    expect(filesNamed(names, [other, long, short], full)).toEqual(expected);
   });
 });

@@ -16,6 +16,9 @@ const parts = [
   'tsconfig.json',
   'tsconfig.base.json',
   'vite.config.ts',
+  // The configuration has them.
+  'tests/component/support/chromium.ts',
+  'tests/support/chromium.ts',
   'biome.json',
 ];
 const run = promisify(execFile);

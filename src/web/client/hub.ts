@@ -14,6 +14,8 @@ const retries = 20;
 const serverTimeoutMs = 5_000;
 /** By so much longer than another may the request that says how old the page is be on its way. */
 const onTheWayMs = 500;
+/** How long a sign-out waits for the server to take that the user is offline. */
+const mostFarewellMs = 1_000;
 
 export type HubName = 'chat' | 'instant';
 export type HubState = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'lost';
@@ -173,15 +175,19 @@ export async function invokeHub<M extends keyof HubMethods>(
   return true;
 }
 
-/** At sign-out: the user is marked offline ('2'), then the connections end. */
+/**
+ * At sign-out: the user is marked offline ('2'), then the connections end. Nobody waits for their end: one that is being made
+ * ends only when the server has answered it.
+ */
 export async function disconnectHubs(): Promise<void> {
-  await invokeHub('chat', 'OffConnect', '2').catch(() => false);
+  const marked = invokeHub('chat', 'OffConnect', '2').catch(() => false);
+  await Promise.race([marked, wait(mostFarewellMs)]);
   for (const hub of Object.values(hubs)) {
     const { connection } = hub;
     hub.connection = undefined;
     hub.attempt = undefined;
     hub.state.set('off');
-    await connection?.stop().catch(() => undefined);
+    void connection?.stop().catch(() => undefined);
   }
 }
 

@@ -17,10 +17,13 @@ export const queryClient = new QueryClient({
 askAgainAfterFirstAnswer(queryClient);
 
 let owner = currentUser.get()?.user.id;
-// A new account on the same browser must not see what the last one had loaded.
+// A new account on the same browser must not see what the last one had loaded. What is on the screen is asked for again:
+// a query that is only taken out of the cache would stay as it is, or unanswered, for as long as it is shown.
 currentUser.subscribe(() => {
   const id = currentUser.get()?.user.id;
   if (id === undefined || id === owner) return;
   owner = id;
-  queryClient.clear();
+  queryClient.getMutationCache().clear();
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.resetQueries();
 });

@@ -9,6 +9,7 @@ import { type Actor, adminPermission, rulesFor } from '#domain/identity/access.t
 import type { Locale } from '#domain/text/label.ts';
 import { frameRoutes } from '#web/app/frame.tsx';
 import { pages } from '#web/app/pages.ts';
+import { disconnectHubs } from '#web/client/hub.ts';
 import { showLocale } from '#web/client/i18n.ts';
 import { setPreferences } from '#web/client/preferences.ts';
 import { queryClient } from '#web/client/query-client.ts';
@@ -216,6 +217,7 @@ function takeAway(): void {
 /** Away with the page and all that it knew. */
 export async function endMount(): Promise<void> {
   takeAway();
+  await disconnectHubs();
   current = undefined;
   session.clear();
   queryClient.clear();

@@ -131,7 +131,7 @@ const timeZone = 'Asia/Shanghai';
 const columns = [columnWith('plan', 'groundContact'), columnWith('jobTask', 'personsOnBoard')];
 const rows = [{ key: 'a', cells: { callsign: 'B10QA', [columns[0]]: '苏河', [columns[1]]: '4' } }];
 const context = { meaningOf: () => ({ state: 'pending' }), rules: {}, urgency: {}, timeZone, today: '2026-11-21' };
-const { values, faults } = readPlan(rows, plansOf(rows)[0], context);
+const { values, errors } = readPlan(rows, plansOf(rows)[0], context);
 const [written] = rowsOfForm(values, [], { name: '', unread: new Set(), newKey: () => 'b', timeZone });
 const { plan } = planDetail.properties;
 console.log(JSON.stringify({
@@ -141,7 +141,7 @@ console.log(JSON.stringify({
   stored: storedOf('plan', { groundContact: '林溪' }).groundContact,
   copied: [filedOf('plan', { groundContact: '林溪' }).groundContact, filedOf('jobTask', { personsOnBoard: 7 }).personsOnBoard],
   columns,
-  read: [values.groundContact, values.tasks[0].personsOnBoard, faults.length],
+  read: [values.groundContact, values.tasks[0].personsOnBoard, errors.length],
   written: columns.map((column) => written.cells[column]),
 }));
 `;
