@@ -103,7 +103,9 @@ test('a step is handed on to one of those who may take it', async () => {
   await css('.ant-select-dropdown .ant-select-item-option')
     .filter({ hasText: '顾平 · 空管单位 · 西南' })
     .click();
-  await css('.ant-modal-footer .ant-btn-primary').click();
+  // The list of names is still open.
+  await seen(css('.ant-select-dropdown'));
+  await control('{Enter}');
   await gone(dialog);
   expect(bodies('DoFlyApprove')).toMatchObject([
     { id: 7, decision: 'reassign', stepIndex: 0, assignees: [12] },

@@ -171,6 +171,31 @@ test('valid plans are submitted, the others stay and are submitted once they are
   await expect.poll(() => shown(0, 'callsign')).toBe('');
 });
 
+test('what is typed while plans are being filed stays, also in the cell that is still open', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server().on(saving, async () => {
+    await answered;
+    return json({ success: true, result: { items: [savedPlan(1, 1, 1)] }, error: null });
+  });
+  await openSheet();
+  paste(line({ callsign: 'CWT001' }));
+  await expect.poll(() => shown(0, 'pilots')).toBe('高翔');
+  await button('全部提交（1）').click();
+  await expect.poll(() => bodies(saving)).toHaveLength(1);
+  await toCell(cell(1, 'callsign'));
+  await userEvent.keyboard('CWT002{Enter}');
+  await expect.poll(() => shown(1, 'callsign')).toBe('CWT002');
+  await toCell(cell(1, 'upper'));
+  await userEvent.keyboard('600m');
+  answer();
+  await expect.poll(() => shown(0, 'callsign')).toBe('CWT002');
+  await userEvent.keyboard(' agl{Enter}');
+  await expect.poll(() => shown(0, 'upper')).toBe('600 m AGL');
+});
+
 test('a plan that the server refuses stays in its row with the reason, and the report leads to it', async () => {
   server().on(saving, () => {
     filed += 1;

@@ -189,7 +189,7 @@ export function SheetGrid(props: Props) {
   const editor =
     editing !== null && activeId ? (
       <CellEditor
-        key={`${activeRow} ${activeColumn}`}
+        key={`${rows[activeRow]?.key} ${activeColumn}`}
         column={activeId}
         label={activeId.label[locale]}
         initial={editing}

@@ -62,6 +62,8 @@ export function SheetPage() {
   const resource = useMemo(planFormResource, []);
   const { names, revision } = useNames(choosesCompany ? company : null);
   const { rows, active } = state;
+  const rowsNow = useRef(rows);
+  rowsNow.current = rows;
   const { plans, clashes } = useSheetPlans({ rows, names, revision, company, validate });
   const here = plans.find(({ plan }) => plan.rows.includes(active.row)) ?? null;
   const { checks, running } = useSheetChecks(plans, here?.key ?? null);
@@ -143,16 +145,15 @@ export function SheetPage() {
     }
     const found = await filing.start(ready, submit, together);
     if (!found || found.filed.length === 0) return;
-    // What was filed leaves the sheet; all else stays as it is, with why.
+    // What was filed leaves the sheet; all else stays as it is by now, with why.
     const gone = new Set(
       found.filed.flatMap(({ key }) => {
         const plan = plans.find((one) => one.key === key);
-        return (plan?.plan.rows ?? []).map((at) => rows[at]?.key);
+        return (plan?.plan.rows ?? []).flatMap((at) => rows[at]?.key ?? []);
       }),
     );
-    const rest = rows.filter(({ key }) => !gone.has(key));
-    dispatch({ kind: 'reset', rows: rest });
-    if (rest.every(isBlank)) {
+    dispatch({ kind: 'filed', keys: gone });
+    if (rowsNow.current.every((row) => gone.has(row.key) || isBlank(row))) {
       draft.drop();
       draft.resume();
     }

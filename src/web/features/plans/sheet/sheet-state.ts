@@ -21,8 +21,10 @@ export type SheetAction =
   | { kind: 'rows'; rows: SheetRow[]; range?: Range }
   | { kind: 'undo' }
   | { kind: 'redo' }
-  /** What is there is no change of the user's: a restored draft, plans that were filed. */
-  | { kind: 'reset'; rows: SheetRow[] };
+  /** What is there is no change of the user's: a restored draft. */
+  | { kind: 'reset'; rows: SheetRow[] }
+  /** These rows were filed and go. What was typed meanwhile stays, with the cursor and its editor. */
+  | { kind: 'filed'; keys: ReadonlySet<string> };
 
 const mostSteps = 100;
 
@@ -84,6 +86,17 @@ export function sheetReducer(state: SheetState, action: SheetAction): SheetState
     }
     case 'reset':
       return moved({ ...state, rows: withSpare(action.rows, newKey), editing: null, past: [], future: [] });
+    case 'filed': {
+      const rows = withSpare(
+        state.rows.filter(({ key }) => !action.keys.has(key)),
+        newKey,
+      );
+      const at = rows.findIndex(({ key }) => key === state.rows[state.active.row]?.key);
+      const next = { ...state, rows, past: [], future: [] };
+      if (at < 0) return moved({ ...next, editing: null });
+      const active = { ...state.active, row: at };
+      return { ...next, active, anchor: active };
+    }
   }
 }
 
