@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { cellOf as cell, pasteRows, typeInCell } from './journeys/support/sheet.ts';
 import { confirm } from './support/dialog.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -21,21 +22,6 @@ afterEach(async ({ task }) => {
 });
 
 const fromHere = { timeout: 60_000 };
-const heads = [
-  '计划',
-  '呼号',
-  '机号',
-  '机长',
-  '起飞机场',
-  '目的地',
-  '日期',
-  '预计起飞',
-  '预计到达',
-  '下限高度',
-  '上限高度',
-  '任务',
-];
-
 interface Row {
   plan: string;
   callsign: string;
@@ -46,34 +32,21 @@ interface Row {
   upper?: string;
 }
 
-function line({ plan, callsign, pilot = '高翔', day, etd, eta, upper = '600m AGL' }: Row): string {
-  return [plan, callsign, 'B-10QA', pilot, 'ZUGH', '广汉', day, etd, eta, 'GND', upper, '电力'].join('\t');
-}
-
-/** As a spreadsheet does it: the text is on the clipboard, and Ctrl+V is pressed in the sheet. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((copied) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', copied);
-    const init = { clipboardData, bubbles: true, cancelable: true };
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', init));
-  }, text);
+function line({ plan, callsign, pilot = '高翔', day, etd, eta, upper = '600m AGL' }: Row): string[] {
+  return [plan, callsign, 'B-10QA', pilot, 'ZUGH', '广汉', day, etd, eta, 'GND', upper, '电力'];
 }
 
 async function openSheet(page: Page): Promise<void> {
   await page.goto(`${product.address}/navigation/addNavPlan`);
-  await page.locator('td[data-active]').click();
-  await page.locator('.sheet-catch').waitFor({ state: 'attached' });
+  await page.locator('td[data-active]').waitFor();
 }
 
-const cell = (page: Page, row: number, column: string) =>
-  page.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);
 const textIn = (page: Page, row: number, column: string) =>
   cell(page, row, column).locator('.sheet-text').textContent();
 
 /** Forty flights, eight a day; every fifth names nobody, one is without a datum. */
-function forty(): string {
-  const rows = Array.from({ length: 40 }, (_, index) => {
+function forty(): string[][] {
+  return Array.from({ length: 40 }, (_, index) => {
     const hour = 6 + (index % 8) * 2;
     const two = (value: number) => String(value).padStart(2, '0');
     return line({
@@ -87,12 +60,11 @@ function forty(): string {
       upper: index === 0 ? '600' : '600m AGL',
     });
   });
-  return [heads.join('\t'), ...rows, ''].join('\r\n');
 }
 
 test('of forty pasted plans the valid ones are submitted, the others stay and are submitted once they are corrected', async () => {
   await openSheet(operator);
-  await paste(operator, forty());
+  await pasteRows(operator, forty());
   await cell(operator, 39, 'callsign').getByText('CWT040').waitFor();
   await expect.poll(() => cell(operator, 4, 'pilots').getAttribute('data-note'), fromHere).toBe('error');
   await expect.poll(() => cell(operator, 4, 'pilots').getAttribute('title')).toContain('查无此人');
@@ -106,11 +78,11 @@ test('of forty pasted plans the valid ones are submitted, the others stay and ar
   await expect.poll(() => textIn(operator, 8, 'callsign'), fromHere).toBe('CWT040');
   expect(await textIn(operator, 0, 'upper')).toContain('600');
 
-  await cell(operator, 0, 'upper').click();
-  await operator.keyboard.type('真高600米');
-  await operator.keyboard.press('Enter');
+  await typeInCell(operator, cell(operator, 0, 'upper'), '真高600米');
   await cell(operator, 1, 'pilots').click();
+  await cell(operator, 1, 'pilots').locator('.sheet-catch:focus').waitFor({ state: 'attached' });
   await operator.keyboard.press('Enter');
+  await operator.locator('.sheet-editor input:focus').waitFor();
   await operator.keyboard.press('Control+A');
   await operator.keyboard.type('高翔');
   await operator.locator('.sheet-offers [role=option]').first().waitFor();
@@ -138,7 +110,7 @@ test('a plan that the server refuses stays in the sheet with its reason', async 
   await openSheet(operator);
   const of = (callsign: string) => line({ plan: callsign, callsign, day: '+8', etd: '0600', eta: '0700' });
   // The same aircraft and pilot at the same time: the second one is refused.
-  await paste(operator, [heads.join('\t'), of('CWR001'), of('CWR002')].join('\n'));
+  await pasteRows(operator, [of('CWR001'), of('CWR002')]);
   await expect.poll(() => textIn(operator, 1, 'pilots'), fromHere).toContain('高翔');
   await operator.getByRole('button', { name: /全部提交/ }).click();
   await operator.locator('[data-report=refused] li').first().waitFor();
@@ -147,11 +119,10 @@ test('a plan that the server refuses stays in the sheet with its reason', async 
 
 test('two sorties are one plan, and it is split', async () => {
   await openSheet(operator);
-  const rows = [
+  await pasteRows(operator, [
     line({ plan: '1', callsign: 'CWS001', day: '+9', etd: '0800', eta: '0900' }),
     line({ plan: '1', callsign: 'CWS001', day: '+9', etd: '1000', eta: '1100' }),
-  ];
-  await paste(operator, [heads.join('\t'), ...rows].join('\n'));
+  ]);
   await operator.getByText('计划 1 · 架次 2').waitFor();
   await expect.poll(() => cell(operator, 0, 'pilots').getAttribute('data-note'), fromHere).toBeNull();
   await operator.getByRole('button', { name: '全部存为草稿' }).click();

@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serious } from '../support/axe.ts';
 import { type Product, sharedProduct } from '../support/product.ts';
+import { type OwnSource, ownSource } from './support/own-source.ts';
 
 let product: Product;
+let source: OwnSource;
 
 beforeAll(async () => {
   product = await sharedProduct();
+  source = await ownSource(product, '样张雷达站', 27);
+  source.report(() => [
+    { icao24: '7a0701', callsign: 'CWJ701', longitude: 104, latitude: 31, at: Date.now() },
+  ]);
 });
 
 afterAll(async () => {
+  await source?.close();
   await product?.close();
 });
 

@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cat021, createSender, freeUdpPort, type Sender } from '#tests/support/traffic.ts';
 import { serious } from '../support/axe.ts';
 import { type Product, sharedProduct } from '../support/product.ts';
-import { firstOf } from './support/own-operator.ts';
+import { type OwnSource, ownSource } from './support/own-source.ts';
 
 let product: Product;
-let sender: Sender;
-let sending: NodeJS.Timeout | undefined;
-let source = 0;
+let source: OwnSource;
 
 beforeAll(async () => {
   product = await sharedProduct();
-  sender = createSender();
+  source = await ownSource(product, '旅程雷达站', 26);
 });
 
 afterAll(async () => {
-  clearInterval(sending);
-  sender?.close();
-  if (source > 0) {
-    const { version } = await firstOf(product, 'surveillanceSource', `id=${source}`);
-    const off = { version, enabled: false };
-    await product.api('admin', 'PATCH', `/api/records/surveillanceSource/${source}`, off);
-  }
+  await source?.close();
   await product?.close();
 });
 
@@ -29,43 +20,26 @@ const [one, two] = [
   { icao24: '7a0601', callsign: 'CWJ601' },
   { icao24: '7a0602', callsign: 'CWJ602' },
 ];
-/** Both fly along this parallel at 60 m/s, where nobody of the demo flies. */
+/** Both fly along this parallel at 60 m/s. */
 const latitude = 31.45;
 const degreesPerM = 1 / 95_000;
 
 test('two aircraft that meet are seen on the map, raise an alert, and are acknowledged for everyone', async () => {
-  const port = await freeUdpPort();
-  const made = await product.api('admin', 'POST', '/api/records/surveillanceSource', {
-    name: '旅程雷达站',
-    type: 'Cat21',
-    edition: '2.x',
-    transport: 'udpUnicast',
-    host: '127.0.0.1',
-    port,
-    sac: 26,
-    enabled: true,
-  });
-  expect(made.status).toBe(201);
-  source = made.body.id;
-
   const watch = await product.as('aiw', { dark: true, at: '/situation/situationmap' });
   const other = await product.as('atmb', { at: '/flightWatch/situationmap' });
-  for (const page of [watch, other]) await page.locator('.cw-feeds', { hasText: '旅程雷达站' }).waitFor();
+  for (const page of [watch, other]) await page.locator('.cw-feeds', { hasText: source.name }).waitFor();
 
   // 9 km apart when they begin: 75 s until they meet.
   const begun = Date.now();
-  const send = () => {
+  source.report(() => {
     const at = Date.now();
     const flown = ((at - begun) / 1_000) * 60 * degreesPerM;
-    const common = { latitude, at, sac: 26, flightLevel: 40, groundSpeedKt: 116.6 };
-    const datagram = cat021(
+    const common = { latitude, at, flightLevel: 40, groundSpeedKt: 116.6 };
+    return [
       { ...one, ...common, longitude: 104 + flown, trackDeg: 90 },
       { ...two, ...common, longitude: 104 + 9_000 * degreesPerM - flown, trackDeg: 270 },
-    );
-    void sender.send(datagram, port);
-  };
-  send();
-  sending = setInterval(send, 500);
+    ];
+  });
   for (const { callsign } of [one, two]) await watch.locator('.cw-flight', { hasText: callsign }).waitFor();
 
   const alertOn = (page: typeof watch) =>
@@ -88,7 +62,7 @@ test('two aircraft that meet are seen on the map, raise an alert, and are acknow
   await card.getByText(one.icao24.toUpperCase()).waitFor();
 
   // No longer heard, they are shown as old, which is still readable.
-  clearInterval(sending);
+  source.silence();
   await watch.locator('.cw-flight[data-old=true]', { hasText: two.callsign }).waitFor();
   expect(await serious(watch, 'map with old targets')).toEqual([]);
   expect(product.errors).toEqual([]);

@@ -3,17 +3,21 @@ import { confirm } from '../support/dialog.ts';
 import { stateLine, wallClock } from '../support/plan-screens.ts';
 import { type Product, sharedProduct } from '../support/product.ts';
 import { called, makeOperator, type OwnOperator } from './support/own-operator.ts';
+import { type OwnSource, ownSource } from './support/own-source.ts';
 import { cellOf, pasteRows, typeInCell } from './support/sheet.ts';
 
 let product: Product;
 let own: OwnOperator;
+let source: OwnSource;
 
 beforeAll(async () => {
   product = await sharedProduct();
   own = await makeOperator(product, '02');
+  source = await ownSource(product, '广汉雷达站', 28);
 });
 
 afterAll(async () => {
+  await source?.close();
   await product?.close();
 });
 
@@ -71,6 +75,11 @@ test('a plan goes from the sheet through approval and release to its landing, an
   await body.locator('[data-action=allow]').click();
   await confirm(body);
   await stateLine(operator, 8).waitFor();
+  // Over its aerodrome.
+  const { icao24, callsign } = own;
+  source.report(() => [
+    { icao24, callsign, longitude: 104.33, latitude: 30.95, flightLevel: 30, at: Date.now() },
+  ]);
   const watch = await product.as('aiw', { dark: true, at: '/situation/situationmap' });
   await watch.locator('.cw-flight', { hasText: own.callsign }).waitFor();
 

@@ -77,16 +77,18 @@ export interface ProductOptions {
    * database.
    */
   fromNothing?: boolean;
+  /** The demo's flights are seen. Default: true; one that is made from nothing has them in any case. */
+  traffic?: boolean;
 }
 
 let shared: Promise<Product> | undefined;
 
 /**
- * The product that all journeys of a worker share: each makes its own users, companies and plans. `close` closes the
+ * The product that all journeys of a worker share: each makes its own users, companies, plans and traffic. `close` closes the
  * pages of the file; the product ends with its worker, or when a file starts another.
  */
 export async function sharedProduct(): Promise<Product> {
-  shared ??= start();
+  shared ??= start({ traffic: false });
   const product = await shared;
   const pages: Page[] = [];
   const earlier = product.errors.length;
@@ -118,13 +120,13 @@ export function startProduct(options: ProductOptions = {}): Promise<Product> {
   return start(options);
 }
 
-async function start({ fromNothing = false }: ProductOptions = {}): Promise<Product> {
+async function start({ fromNothing = false, traffic = true }: ProductOptions = {}): Promise<Product> {
   // The pictures of the README are no tests: no database stands ready for them, and they have the product to
   // themselves.
   const isTest = !elsewhere && !fromNothing && process.env.VITEST !== undefined;
   const { address, end, query }: Running = elsewhere
     ? { address: elsewhere, end: async () => {} }
-    : await (isTest ? startOnCopy() : startFromNothing());
+    : await (isTest ? startOnCopy(traffic) : startFromNothing());
 
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (user: string) => {

@@ -44,8 +44,11 @@ process.once('exit', () => {
 /** Every product of this worker has the same: what the browser keeps of one is good for the next. */
 let port = '0';
 
-/** On a copy of what the demo is after its first start: seeded once in a run, by the product itself. */
-export async function startOnCopy(): Promise<Running> {
+/**
+ * On a copy of what the demo is after its first start: seeded once in a run, by the product itself. `hasTraffic`: the demo's
+ * flights are seen.
+ */
+export async function startOnCopy(hasTraffic: boolean): Promise<Running> {
   // Only tests have a PostgreSQL that stands ready, and a clock of their own.
   const { createTestDatabase } = await import('#tests/support/database.ts');
   const { beginClock } = await import('#tests/support/clock/test-clock.ts');
@@ -84,6 +87,7 @@ export async function startOnCopy(): Promise<Running> {
   ]);
   // What flies without a plan would fly through every picture.
   await database.pool.query("update surveillance_source set enabled = false where transport = 'httpPush'");
+  if (!hasTraffic) await database.pool.query('update surveillance_source set enabled = false');
   const server = await startBuilt({ ...settings(url), PORT: port });
   ({ port } = new URL(server.address));
   const remove = () => {

@@ -285,6 +285,23 @@ test('a paste is written in the form of the sheet, asks once for the order of it
   await expect.poll(() => [shown(1, 'upper'), shown(2, 'upper')]).toEqual(['600 m AMSL', '900 m AMSL']);
 });
 
+test('who types before the names of a paste are known is not led away from the cell', async () => {
+  let answer = () => {};
+  const known = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  server().on('GET /api/records/pilot', () => known);
+  await openSheet();
+  paste(line({ callsign: 'CWT001', upper: '600' }));
+  await expect.poll(() => level(0, 'upper')).toBe('error');
+  await toCell(cell(0, 'upper'));
+  await userEvent.keyboard('600m');
+  answer();
+  await expect.poll(() => shown(0, 'pilots')).toBe('高翔');
+  await userEvent.keyboard(' agl{Enter}');
+  await expect.poll(() => shown(0, 'upper')).toBe('600 m AGL');
+});
+
 test('callsign and aircraft stay in view while the sheet is scrolled sideways', async () => {
   await openSheet();
   await resize({ width: 1366, height: 768 });

@@ -11,6 +11,7 @@ export interface OwnOperator {
   companyName: string;
   aircraft: number;
   registration: string;
+  icao24: string;
   callsign: string;
   pilot: number;
   pilotName: string;
@@ -89,11 +90,12 @@ export async function makeOperator(product: Product, mark: string): Promise<OwnO
   await makeUser(product, user, ['OM'], { company });
   const { id: type } = await firstOf(product, 'aircraftType', 'designator=C172');
   const registration = `B-${mark}JA`;
+  const icao24 = `7a0${mark}1`;
   const callsign = `B${mark}JA`;
   const valid = '2031-05-01';
   const aircraft = await make(product, 'aircraft', {
     registration,
-    icao24: `7a0${mark}1`,
+    icao24,
     type,
     company,
     serialNumber: `J${mark}`,
@@ -122,5 +124,5 @@ export async function makeOperator(product: Product, mark: string): Promise<OwnO
   await product.query?.('update company set examine_state = 1 where id = $1', [company]);
   await product.query?.('update aircraft set audit_state = 1 where id = $1', [aircraft]);
   await product.query?.('update pilot set audit_state = 1 where id = $1', [pilot]);
-  return { user, company, companyName, aircraft, registration, callsign, pilot, pilotName };
+  return { user, company, companyName, aircraft, registration, icao24, callsign, pilot, pilotName };
 }

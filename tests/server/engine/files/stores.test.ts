@@ -118,9 +118,16 @@ describe('the folder', () => {
   test('loses what a killed process left coming in, once it is old', async () => {
     const folder = path.join(data.folder, 'left');
     await mkdir(folder);
-    for (const name of ['old', 'new']) await writeFile(path.join(folder, name), 'half a file');
-    const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
-    await utimes(path.join(folder, 'old'), hoursAgo, hoursAgo);
+    // A file is dated by the machine's clock, not by that of the tests.
+    for (const [name, hoursAgo] of [
+      ['old', 2],
+      ['new', 0],
+    ] as const) {
+      const file = path.join(folder, name);
+      await writeFile(file, 'half a file');
+      const at = new Date(Date.now() - hoursAgo * 3_600_000);
+      await utimes(file, at, at);
+    }
     await createUploads(folder).sweep();
     expect(await readdir(folder)).toEqual(['new']);
   });

@@ -193,7 +193,7 @@ export function SheetPage() {
       else message.info(t('plan.sheet.noSuggestion'));
     }
   });
-  const { paste, seekError } = usePaste({ rows, plans, notes, dispatch });
+  const { paste, seekError } = usePaste({ state, plans, notes, dispatch });
   const latest = useRef(file);
   latest.current = file;
   useEffect(() => {
