@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError } from '#domain/text/errors.ts';
@@ -39,16 +40,19 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
 
   async function connected(): Promise<pg.Client> {
     if (client) return client;
+    const socket = new Socket();
     const own = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: patienceMs,
+      stream: () => socket,
       keepAlive: true,
       application_name: 'clearway pulse',
     });
     own.on('error', () => forget(own));
     own.on('end', () => forget(own));
-    await own.connect().catch((error: unknown) => {
-      throw /timeout/.test(String(error)) ? new NoAnswer('no connection') : error;
+    await inTime(own.connect(), patienceMs).catch((error: unknown) => {
+      // A farewell would wait for the same answer.
+      socket.destroy();
+      throw error;
     });
     if (closed) await own.end();
     client = own;
@@ -63,7 +67,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   async function beat(): Promise<void> {
     const own = await connected();
     try {
-      await Promise.race([own.query('select 1'), late(patienceMs)]);
+      await inTime(own.query('select 1'), patienceMs);
     } catch (error) {
       forget(own);
       throw error;
@@ -119,10 +123,27 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   };
 }
 
-/** Rejects after so long, but not before what has arrived in a busy moment of ours was read. */
-async function late(ms: number): Promise<never> {
-  await sleep(ms, undefined, { ref: false });
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
-  throw new NoAnswer('no answer');
+/** Into how many parts a wait is divided. */
+const parts = 20;
+
+/**
+ * The answer, or `NoAnswer` after so long. Only time counts in which we could have read it: a busy moment of our own takes one
+ * part of the wait, however long it is, and what arrived in it is read first.
+ */
+async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let isThere = false;
+  const noted = answer.finally(() => {
+    isThere = true;
+  });
+  // What comes after its time is of no matter.
+  noted.catch(() => undefined);
+  const late = async (): Promise<T> => {
+    for (let part = 0; part < parts && !isThere; part++) {
+      await sleep(ms / parts, undefined, { ref: false });
+      await new Promise(setImmediate);
+    }
+    if (isThere) return noted;
+    throw new NoAnswer('no answer');
+  };
+  return Promise.race([noted, late()]);
 }
