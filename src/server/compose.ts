@@ -3,6 +3,7 @@ import { AppError } from '#domain/text/errors.ts';
 import { resources as shipped } from '#resources';
 import { createParameters } from '#server/db/stored-parameters.ts';
 import { buildApp } from './app.ts';
+import { installationOf } from './db/installation.ts';
 import { migrations } from './db/migrations/index.ts';
 import { explainRefusal, startDatabase } from './db/start-database.ts';
 import { fillDemo } from './demo/demo.ts';
@@ -330,7 +331,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     // It samples what is put together below.
     const monitorCalls = createMonitorCalls({ sql, monitor: () => monitor, clock });
     const backplane = config.natsUrl
-      ? await createNatsBackplane(config.natsUrl, log)
+      ? await createNatsBackplane(
+          config.natsUrl,
+          log,
+          `clearway.${await installationOf(database.pool, secret)}`,
+        )
       : createInProcessBackplane();
     ending.push(() => backplane.close());
     // The hubs are put together below, on the application.

@@ -9,15 +9,13 @@ import type { Database } from '#server/db/database.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { migrateTables } from '#server/db/tables.ts';
 import { demoPassword, seedDemo } from '#server/demo/seed-demo.ts';
-import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import { createRecords } from '#server/engine/records/store.ts';
 import { createPasswords } from '#server/features/identity/passwords.ts';
-import { createChangeFeed } from '#server/kernel/changes.ts';
 import type { Config } from '#server/kernel/config.ts';
 import { seed } from '#server/seed/seed.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from './database.ts';
 import type { TestServer } from './global-database.ts';
+import { recordsOn } from './records-on.ts';
 import { rulesOfOneRecord } from './rules.ts';
 
 export interface Answer {
@@ -73,15 +71,7 @@ const template = {
   async build(database: Database, databaseUrl: string) {
     const clock = () => new Date();
     await migrateTables({ sql: database.kysely, resources, migrations, log: silentLog });
-    const changes = createChangeFeed(silentLog);
-    const records = createRecords({
-      database,
-      catalogue: createCatalogue(resources),
-      changes,
-      clock,
-      log: silentLog,
-      rules: rulesOfOneRecord(database),
-    });
+    const records = recordsOn(database, { clock, rules: rulesOfOneRecord(database) });
     const data = await makeDataFolder('template');
     const config = configOn(databaseUrl, data.folder);
     const hashPassword = createPasswords().hash;

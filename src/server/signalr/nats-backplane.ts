@@ -21,13 +21,13 @@ export function natsOptions(url: string): NodeConnectionOptions {
 }
 
 /**
- * @param prefix keeps installations that share a NATS server apart.
+ * @param prefix what its subjects begin with: keeps installations that share a NATS server apart.
  * @throws where no server answers at the start: a setting that names one must not be ignored.
  */
 export async function createNatsBackplane(
   url: string,
   logger: SignalRLogger,
-  prefix = 'clearway',
+  prefix: string,
 ): Promise<Backplane> {
   const connection = await connect(natsOptions(url));
   const returned: (() => void)[] = [];

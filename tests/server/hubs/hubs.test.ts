@@ -245,3 +245,22 @@ test.skipIf(!hasNats)('two servers on one database and one NATS are one house', 
   await eventually(() => closed, 'the end of the connection');
   await Promise.all([a.close(), b.close()]);
 });
+
+test.skipIf(!hasNats)('another installation on the same NATS hears nothing of it', async () => {
+  const [house, own] = await Promise.all([
+    startTestServer({ config: { natsUrl } }),
+    startTestServer({ beside: server, config: { natsUrl } }),
+  ]);
+  try {
+    const heard = messagesOf(await house.hub('atmb', '/signalr-chat'));
+    const beside = messagesOf(await own.hub('atmb', '/signalr-chat'));
+    const filed = await filePlan(own, 'operator', { registration: 'B-10QA' });
+    await eventually(() => beside.some(({ id }) => id === filed.id), 'the plan of the own house');
+    // What comes by NATS after it has come, too.
+    const last = await filePlan(house, 'operator', { registration: 'B-10QA' });
+    await eventually(() => heard.some(({ content }) => content.includes(last.planNumber)), 'its own plan');
+    expect(heard.filter(({ content }) => content.includes(filed.planNumber))).toEqual([]);
+  } finally {
+    await Promise.all([house.close(), own.close()]);
+  }
+});

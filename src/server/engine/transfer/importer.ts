@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, abilityOf, rulesFor } from '#domain/identity/access.ts';
 import { busyStates, type ImportPlan } from '#domain/record/transfer/job.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
@@ -64,6 +65,9 @@ export interface Importer {
 const lockClass = 0x696d70;
 /** Imports under way in one process at most: each holds two of its connections to the database. */
 const mostUnderWay = 3;
+/** How often, and how far apart, an idle import is tried to be taken. */
+const mostTries = 40;
+const betweenTriesMs = 50;
 
 const noCounts = {
   checkedRows: 0,
@@ -109,13 +113,29 @@ export function createImporter(deps: ImporterDeps): Importer {
     return null;
   }
 
+  /**
+   * Takes an import that was found idle; null: somebody else has begun with it since. What was done with it last holds it for
+   * a moment longer than its end can be seen.
+   */
+  async function claimIdle(found: StoredJob): Promise<(() => Promise<void>) | null> {
+    for (let left = mostTries; left > 0; left--) {
+      const free = await claim(found.id);
+      const isAsFound = (await jobs.read(found.id))?.state === found.state;
+      if (free && isAsFound) return free;
+      await free?.();
+      if (!isAsFound) return null;
+      await sleep(betweenTriesMs);
+    }
+    return null;
+  }
+
   /** Moves an import that nobody else has into a busy state, and goes on with it in the background. */
   async function begin(
+    free: (() => Promise<void>) | null,
     id: number,
     prepare: () => Promise<Omit<Run, 'signal'> | null>,
     work: (run: Run) => Promise<StoredJob>,
   ): Promise<StoredJob | null> {
-    const free = await claim(id);
     if (!free) return null;
     const run = await prepare().catch(async (error: unknown) => {
       await free();
@@ -220,6 +240,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       if (job.state === 'done') throw new AppError('conflict', { key: 'transfer.job.done' });
       refusePlan(caller, type, job, plan);
       const begun = await begin(
+        await claimIdle(job),
         id,
         async () => {
           const moved = await jobs.move(caller, id, 'checking', {
@@ -250,6 +271,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       // Asked again: what the user may do can have changed since the check.
       refusePlan(caller, type, job, plan);
       const begun = await begin(
+        await claimIdle(job),
         id,
         async () => {
           const moved = await jobs.move(caller, id, 'importing', {
@@ -284,6 +306,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       for (const job of await jobs.busy()) {
         if (underWay.has(job.id)) continue;
         await begin(
+          await claim(job.id),
           job.id,
           async () => {
             const left = await jobs.read(job.id);

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '#resources';
 import { createParameters } from '#server/db/stored-parameters.ts';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import { createRecords } from '#server/engine/records/store.ts';
 import { createFlowStore } from '#server/features/approvals/flow-store.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
 import { createRecordApprovals } from '#server/record-approvals.ts';
 import { type AuditWorld, messageOf, stands, startAuditWorld, state } from '#tests/support/audit-world.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { idOf, makeUser } from '#tests/support/people.ts';
-import { productRules } from '#tests/support/rules.ts';
+import { recordsOn } from '#tests/support/records-on.ts';
 import { eventually } from '#tests/support/server.ts';
 
 let world: AuditWorld;
@@ -32,8 +31,7 @@ function auditClock() {
   const changes = createChangeFeed(silentLog);
   const catalogue = createCatalogue(resources);
   const clock = () => new Date();
-  const rules = productRules(database);
-  const records = createRecords({ database, catalogue, changes, clock, log: silentLog, rules });
+  const records = recordsOn(database, { changes, clock });
   const parameters = createParameters({ sql: database.kysely, changes });
   const flows = createFlowStore(records);
   return createRecordApprovals({ records, catalogue, flows, database, parameters, clock }).auditClock({

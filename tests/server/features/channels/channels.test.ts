@@ -3,16 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelSettingsView } from '#contract/channels.ts';
-import { resources } from '#resources';
-import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import { createRecords } from '#server/engine/records/store.ts';
 import { createChannelOutbox } from '#server/features/channels/channel-outbox.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
-import { createChangeFeed } from '#server/kernel/changes.ts';
-import { silentLog } from '#tests/support/database.ts';
 import { headerOf, partsOf, startMailServer } from '#tests/support/mail-server.ts';
 import { makeUser, rowsOf } from '#tests/support/people.ts';
 import { isSigned, startReceiver } from '#tests/support/receiver.ts';
+import { recordsOn } from '#tests/support/records-on.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 let server: RunningTestServer;
@@ -80,14 +76,7 @@ beforeEach(async () => {
 async function remind(values: object = {}, user = reader): Promise<number> {
   const { database } = server.database;
   const outbox = createChannelOutbox({ sending: { email: true, push: true }, clock });
-  const records = createRecords({
-    database,
-    catalogue: createCatalogue(resources),
-    changes: createChangeFeed(silentLog),
-    clock,
-    log: silentLog,
-    rules: [outbox.rule],
-  });
+  const records = recordsOn(database, { clock, rules: [outbox.rule] });
   const { id } = await records.transaction((transaction) =>
     records.create(
       systemCaller(),

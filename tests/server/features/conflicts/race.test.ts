@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isReminding } from '#domain/notices/reminders.ts';
-import { resources } from '#resources';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { createParameters } from '#server/db/stored-parameters.ts';
-import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import { createRecords } from '#server/engine/records/store.ts';
 import { createAir, createFlights, type Flights } from '#server/flights.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { planOfCompany, type Saved } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
+import { recordsOn } from '#tests/support/records-on.ts';
 import { productRules } from '#tests/support/rules.ts';
 
 /** Another server on the same database: records, index, locks and connections of its own. */
@@ -18,14 +16,8 @@ function secondServer(world: PlanWorld, url: string): { database: Database; navi
   const database = openDatabase({ url, log: silentLog, poolSize: 6 });
   const changes = createChangeFeed(silentLog);
   const air = createAir();
-  const records = createRecords({
-    database,
-    catalogue: createCatalogue(resources),
-    changes,
-    clock: world.now,
-    log: silentLog,
-    rules: productRules(database, air).filter(({ name }) => name !== 'reminders'),
-  });
+  const rules = productRules(database, air).filter(({ name }) => name !== 'reminders');
+  const records = recordsOn(database, { changes, clock: world.now, rules });
   const parameters = createParameters({ sql: database.kysely, changes });
   return { database, navigation: createFlights({ records, database, parameters, air, clock: world.now }) };
 }

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resources } from '#resources';
 import { createParameters } from '#server/db/stored-parameters.ts';
 import { openFileStore } from '#server/engine/files/files.ts';
-import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import { createRecords } from '#server/engine/records/store.ts';
 import { createCoordination } from '#server/features/coordination/coordination.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { setParameter } from '#tests/support/parameters.ts';
-import { productRules } from '#tests/support/rules.ts';
+import { recordsOn } from '#tests/support/records-on.ts';
 import { type RunningTestServer, startTestServer, testSecret } from '#tests/support/server.ts';
 import { talkOn } from './talk.ts';
 
@@ -32,14 +29,7 @@ async function round(days: number) {
   const silent = { send: () => {}, sendAll: () => {} };
   const coordination = createCoordination({
     database,
-    records: createRecords({
-      database,
-      catalogue: createCatalogue(resources),
-      changes,
-      clock,
-      log: silentLog,
-      rules: productRules(database),
-    }),
+    records: recordsOn(database, { changes, clock }),
     parameters: createParameters({ sql: database.kysely, changes }),
     changes,
     store: (await openFileStore({ dataFolder: server.dataFolder, filesPlace: null })).store,

@@ -3,13 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InformationSourceState, SubmittedReport, TriedReport } from '#contract/information.ts';
-import { resources } from '#resources';
-import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import { createRecords } from '#server/engine/records/store.ts';
 import { createSilenceClock } from '#server/features/information/silence-clock.ts';
-import { createChangeFeed } from '#server/kernel/changes.ts';
 import { silentLog } from '#tests/support/database.ts';
-import { productRules } from '#tests/support/rules.ts';
+import { recordsOn } from '#tests/support/records-on.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** The ways in which reports reach a source, through the doors of the product. */
@@ -243,7 +239,7 @@ describe('by hand', () => {
 test('a source that has gone silent is told once to who maintains it, until it is heard again', async () => {
   const { id } = await make({ name: 'the quiet one', transport: 'httpPush', deadAfterMin: 30 });
   const { database } = server.database;
-  const records = createServerRecords();
+  const records = recordsOn(server.database.database);
   const clock = createSilenceClock({
     database,
     records,
@@ -268,15 +264,3 @@ test('a source that has gone silent is told once to who maintains it, until it i
   await clock.tick();
   expect(await told()).toEqual([]);
 });
-
-function createServerRecords() {
-  const { database } = server.database;
-  return createRecords({
-    database,
-    catalogue: createCatalogue(resources),
-    changes: createChangeFeed(silentLog),
-    clock: () => new Date(),
-    log: silentLog,
-    rules: productRules(database),
-  });
-}

@@ -4,15 +4,13 @@ import * as Y from 'yjs';
 import type { MeetingView } from '#contract/meetings.ts';
 import { addEntry, contentOf, notesOf, textOf } from '#domain/meetings/minutes-document.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
-import { resources } from '#resources';
 import { createParameters } from '#server/db/stored-parameters.ts';
-import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import { createRecords } from '#server/engine/records/store.ts';
 import { createMeetingClock } from '#server/features/meetings/meeting-clock.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { callMeeting, meetingCall, meetingFor, writer } from '#tests/support/meeting-world.ts';
 import { idOf, makeUser, rowsOf } from '#tests/support/people.ts';
+import { recordsOn } from '#tests/support/records-on.ts';
 import { rulesOfOneRecord } from '#tests/support/rules.ts';
 import { type Answer, eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
@@ -504,14 +502,7 @@ test('people are reminded before the meeting and of their tasks, once; its owner
   const { database } = server.database;
   const changes = createChangeFeed(silentLog);
   const clock = () => new Date(Date.now() + aheadMs);
-  const records = createRecords({
-    database,
-    catalogue: createCatalogue(resources),
-    changes,
-    clock,
-    log: silentLog,
-    rules: rulesOfOneRecord(database),
-  });
+  const records = recordsOn(database, { changes, clock, rules: rulesOfOneRecord(database) });
   const parameters = createParameters({ sql: database.kysely, changes });
   const meetings = createMeetingClock({ database, records, parameters, clock, log: silentLog });
   const id = await callMeeting(server, 'operator', ['atmb', 'aiw']);

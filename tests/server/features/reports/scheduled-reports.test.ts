@@ -3,14 +3,13 @@ import type { OutputOf } from '#contract/services.ts';
 import { resources } from '#resources';
 import { createParameters } from '#server/db/stored-parameters.ts';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import { createRecords } from '#server/engine/records/store.ts';
 import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
 import { createScheduledReports } from '#server/features/reports/scheduled-reports.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { headerOf, startMailServer } from '#tests/support/mail-server.ts';
 import { idOf, makeUser, rowsOf } from '#tests/support/people.ts';
-import { productRules } from '#tests/support/rules.ts';
+import { recordsOn } from '#tests/support/records-on.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 let server: RunningTestServer;
@@ -121,14 +120,7 @@ function reportsOfAnotherServer() {
   const catalogue = createCatalogue(resources);
   const changes = createChangeFeed(silentLog);
   const clock = () => new Date();
-  const records = createRecords({
-    database,
-    catalogue,
-    changes,
-    clock,
-    log: silentLog,
-    rules: productRules(database),
-  });
+  const records = recordsOn(database, { changes, clock });
   const parameters = createParameters({ sql: database.kysely, changes });
   return createScheduledReports({
     database,

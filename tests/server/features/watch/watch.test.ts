@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PositionState, WatchList } from '#contract/watch.ts';
 import { watchKeys } from '#domain/watch/watch-keys.ts';
-import { resources } from '#resources';
-import { createCatalogue } from '#server/engine/records/catalogue.ts';
-import { createRecords } from '#server/engine/records/store.ts';
 import { createWatchClock } from '#server/features/watch/watch-clock.ts';
-import { createChangeFeed } from '#server/kernel/changes.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { makeUser, type Row, rowsOf } from '#tests/support/people.ts';
+import { recordsOn } from '#tests/support/records-on.ts';
 import { rulesOfOneRecord } from '#tests/support/rules.ts';
 import { eventually } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
@@ -196,14 +193,7 @@ test('whoever has no session any more is signed off, and the log says so', async
   const now = () => new Date(sky.now());
   const clock = createWatchClock({
     database,
-    records: createRecords({
-      database,
-      catalogue: createCatalogue(resources),
-      changes: createChangeFeed(silentLog),
-      clock: now,
-      log: silentLog,
-      rules: rulesOfOneRecord(database),
-    }),
+    records: recordsOn(database, { clock: now, rules: rulesOfOneRecord(database) }),
     sessions: { livingOf: async () => [] },
     clock: now,
     log: silentLog,
