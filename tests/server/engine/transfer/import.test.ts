@@ -100,6 +100,21 @@ describe('a file of new records', () => {
   });
 });
 
+test('what was checked is run at once, though the check holds it for a moment longer', async () => {
+  const company = await companyOf('operator');
+  const { body } = await imports.upload('operator', 'aircraft', [heads, line(60, company)].join('\n'));
+  const mapping = Object.fromEntries(body.columns.map(({ index, guess }) => [index, guess]));
+  await imports.step('operator', 'aircraft', body.id, 'check', { mapping, mode: 'insert', key: [] });
+  // As the check does: a lock of the session, whose first key is "imp".
+  const client = await server.database.database.pool.connect();
+  await client.query('select pg_advisory_lock(6909296, $1)', [body.id]);
+  const done = imports.step('operator', 'aircraft', body.id, 'run', { onError: 'valid' });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await client.query('select pg_advisory_unlock(6909296, $1)', [body.id]);
+  client.release();
+  expect(await done).toMatchObject({ state: 'done', created: 1 });
+});
+
 describe('a file of what is there', () => {
   test('updates by a key, leaves what is equal, and says what it does not find', async () => {
     const company = await companyOf('operator');
