@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { FileReport, RunReport } from '#tests/support/run-report.ts';
 import { commandOf, run } from './run.ts';
 
-const isOfComponents = (which: string): boolean =>
+/** Of the component tests: their project, or one of their files. */
+export const isOfComponents = (which: string): boolean =>
   which === '--project=component' || which.startsWith('tests/component/');
 
 /**

@@ -3,7 +3,7 @@ import { buildIfChanged } from './build.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { commandOf, run } from './run.ts';
 import type { Step } from './run-steps.ts';
-import { runVitest } from './run-vitest.ts';
+import { isOfComponents, runVitest } from './run-vitest.ts';
 
 const node = (...args: string[]): Promise<number> => run(process.execPath, args);
 
@@ -32,8 +32,8 @@ export function namedTests(files: string[]): Step {
   return {
     name: files.length === 1 ? String(files[0]) : `${files.length} files of tests`,
     async run() {
-      const components = files.filter((file) => file.startsWith('tests/component/'));
-      const others = files.filter((file) => !components.includes(file));
+      const components = files.filter(isOfComponents);
+      const others = files.filter((file) => !isOfComponents(file));
       if (components.length > 0) await ensureChromium();
       if (others.some((file) => file.startsWith('tests/browser/'))) await makeBrowserReady();
       const reports: RunReport[] = [];

@@ -177,7 +177,7 @@ test('signed in with the account just made, the applicant adds papers and an air
   await dialog(page).locator('.ant-btn-primary').click();
   await page.getByText('已提交，正在受理').waitFor();
 
-  // The page of the certification would go on to sign-in by itself, at a moment of its own.
+  // The certification page opens sign-in by itself once it hears of the approval: leave it first.
   await page.getByRole('navigation').getByRole('link', { name: '飞行员', exact: true }).click();
   await page.getByText('还没有飞行员').waitFor();
   await admin.goto(`${product.address}/permission/examine?id=${id}`);

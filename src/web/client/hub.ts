@@ -182,13 +182,15 @@ export async function invokeHub<M extends keyof HubMethods>(
 export async function disconnectHubs(): Promise<void> {
   const marked = invokeHub('chat', 'OffConnect', '2').catch(() => false);
   await Promise.race([marked, wait(mostFarewellMs)]);
-  for (const hub of Object.values(hubs)) {
-    const { connection } = hub;
-    hub.connection = undefined;
-    hub.attempt = undefined;
-    hub.state.set('off');
-    void connection?.stop().catch(() => undefined);
-  }
+  for (const hub of Object.values(hubs)) end(hub);
+}
+
+function end(hub: Hub): void {
+  const { connection } = hub;
+  hub.connection = undefined;
+  hub.attempt = undefined;
+  hub.state.set('off');
+  void connection?.stop().catch(() => undefined);
 }
 
 /** After signing in again without leaving the page: the old token is in the connections' addresses. */
@@ -210,12 +212,7 @@ export function useHub(name: HubName): HubState {
       if (name === 'chat') return;
       // A moment later, so that a change of page does not tear the connection down and up again.
       setTimeout(() => {
-        if (hub.users > 0) return;
-        const { connection } = hub;
-        hub.connection = undefined;
-        hub.attempt = undefined;
-        hub.state.set('off');
-        void connection?.stop().catch(() => undefined);
+        if (hub.users === 0) end(hub);
       }, 5_000);
     };
   }, [name, hub]);

@@ -82,7 +82,7 @@ test('a company registers, hands in its licence, is certified, and its user sign
   await dialog(page).locator('.ant-btn-primary').click();
   await page.getByText('已提交，正在受理').waitFor();
 
-  // The page of the certification would go on to sign-in by itself, at a moment of its own.
+  // The certification page opens sign-in by itself once it hears of the approval: leave it first.
   await page.goto(`${product.address}/aircraft`);
   await page.getByText('还没有航空器').waitFor();
   const { id } = await firstOf(product, 'company', `uscc=${company.uscc}`);

@@ -84,6 +84,14 @@ function cursor(): string {
   const active = document.querySelector<HTMLElement>('td[data-active]');
   return `${active?.closest('tr')?.dataset.row} ${active?.dataset.column}`;
 }
+/** An answer of the server that waits until the test gives it. */
+function held() {
+  let answer = () => {};
+  const answered = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  return { answer, answered };
+}
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const bodies = (path: string) =>
   server()
@@ -172,10 +180,7 @@ test('valid plans are submitted, the others stay and are submitted once they are
 });
 
 test('what is typed while plans are being filed stays, also in the cell that is still open', async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { answer, answered } = held();
   server().on(saving, async () => {
     await answered;
     return json({ success: true, result: { items: [savedPlan(1, 1, 1)] }, error: null });
@@ -286,11 +291,8 @@ test('a paste is written in the form of the sheet, asks once for the order of it
 });
 
 test('who types before the names of a paste are known is not led away from the cell', async () => {
-  let answer = () => {};
-  const known = new Promise<undefined>((resolve) => {
-    answer = () => resolve(undefined);
-  });
-  server().on('GET /api/records/pilot', () => known);
+  const { answer, answered } = held();
+  server().on('GET /api/records/pilot', () => answered);
   await openSheet();
   paste(line({ callsign: 'CWT001', upper: '600' }));
   await expect.poll(() => level(0, 'upper')).toBe('error');

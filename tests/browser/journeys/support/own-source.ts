@@ -17,7 +17,7 @@ export interface OwnSource {
 /** `sac`: of two journeys not the same. */
 export async function ownSource(product: Product, name: string, sac: number): Promise<OwnSource> {
   const port = await freeUdpPort();
-  const values = {
+  const { status, body } = await product.api('admin', 'POST', '/api/records/surveillanceSource', {
     name,
     type: 'Cat21',
     edition: '2.x',
@@ -25,9 +25,6 @@ export async function ownSource(product: Product, name: string, sac: number): Pr
     host: '127.0.0.1',
     port,
     sac,
-  };
-  const { status, body } = await product.api('admin', 'POST', '/api/records/surveillanceSource', {
-    ...values,
     enabled: true,
   });
   if (status !== 201) throw new Error(`surveillanceSource: ${status} ${JSON.stringify(body)}`);

@@ -239,7 +239,7 @@ describe('by hand', () => {
 test('a source that has gone silent is told once to who maintains it, until it is heard again', async () => {
   const { id } = await make({ name: 'the quiet one', transport: 'httpPush', deadAfterMin: 30 });
   const { database } = server.database;
-  const records = recordsOn(server.database.database);
+  const records = recordsOn(database);
   const clock = createSilenceClock({
     database,
     records,
