@@ -61,6 +61,11 @@ export interface Importer {
   close(): Promise<void>;
 }
 
+/** Gives an import that was taken to whoever wants it next. */
+type Release = () => Promise<void>;
+
+type Prepared = Omit<Run, 'signal'>;
+
 /** First key of our advisory locks: one import each. */
 const lockClass = 0x696d70;
 /** Imports under way in one process at most: each holds two of its connections to the database. */
@@ -96,75 +101,70 @@ export function createImporter(deps: ImporterDeps): Importer {
   const now = () => clock().toISOString();
 
   /** Takes the import for this process until it is released, or this process dies; null: another has it. */
-  async function claim(id: number): Promise<(() => Promise<void>) | null> {
+  async function claim(id: number): Promise<Release | null> {
     const client = await database.pool.connect();
-    const free = async () => {
-      await client.query('select pg_advisory_unlock($1, $2)', [lockClass, id]);
+    const ask = async (statement: string) => {
+      try {
+        return await client.query<{ held: boolean }>(statement, [lockClass, id]);
+      } catch (error) {
+        // With its connection the lock goes, too.
+        client.release(true);
+        throw error;
+      }
+    };
+    const { rows } = await ask('select pg_try_advisory_lock($1, $2) as held');
+    if (!rows[0]?.held) {
+      client.release();
+      return null;
+    }
+    return async () => {
+      await ask('select pg_advisory_unlock($1, $2) as held');
       client.release();
     };
-    try {
-      const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as held', [lockClass, id]);
-      if (rows[0]?.held === true) return free;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-    client.release();
-    return null;
   }
 
   /**
-   * Takes an import that was found idle; null: somebody else has begun with it since. What was done with it last holds it for
-   * a moment longer than its end can be seen.
+   * Takes an import that was found idle; refuses where somebody else has begun with it since. What was done with it last
+   * holds it for a moment longer than its end can be seen.
    */
-  async function claimIdle(found: StoredJob): Promise<(() => Promise<void>) | null> {
+  async function claimIdle(found: StoredJob): Promise<Release> {
     for (let left = mostTries; left > 0; left--) {
-      const free = await claim(found.id);
-      const isAsFound = (await jobs.read(found.id))?.state === found.state;
-      if (free && isAsFound) return free;
-      await free?.();
-      if (!isAsFound) return null;
+      const release = await claim(found.id);
+      const isAsFound = await releasedOnError(release, async () => {
+        const job = await jobs.read(found.id);
+        return job?.state === found.state;
+      });
+      if (release && isAsFound) return release;
+      await release?.();
+      if (!isAsFound) break;
       await sleep(betweenTriesMs);
     }
-    return null;
+    throw busy();
   }
 
-  /** Moves an import that nobody else has into a busy state, and goes on with it in the background. */
-  async function begin(
-    free: (() => Promise<void>) | null,
-    id: number,
-    prepare: () => Promise<Omit<Run, 'signal'> | null>,
-    work: (run: Run) => Promise<StoredJob>,
-  ): Promise<StoredJob | null> {
-    if (!free) return null;
-    const run = await prepare().catch(async (error: unknown) => {
-      await free();
-      throw error;
-    });
-    if (!run) {
-      await free();
-      return null;
-    }
+  /** Goes on in the background with an import that was taken and moved into a busy state, and releases it at the end. */
+  function goOn(release: Release, prepared: Prepared, work: (run: Run) => Promise<StoredJob>): StoredJob {
+    const { id } = prepared.job;
     const abort = new AbortController();
-    const ended = work({ ...run, signal: abort.signal })
-      .catch((error: unknown) => fail(run, error))
+    const ended = work({ ...prepared, signal: abort.signal })
+      .catch((error: unknown) => fail(prepared, error))
       .then(() => {})
       .catch((error: unknown) => log.error({ error, job: id }, 'an import could not be recorded'))
       .finally(async () => {
         underWay.delete(id);
-        await free().catch((error: unknown) =>
+        await release().catch((error: unknown) =>
           log.warn({ error, job: id }, 'an import could not be released'),
         );
       });
     underWay.set(id, { abort, ended });
-    return run.job;
+    return prepared.job;
   }
 
   function busy(): AppError {
     return new AppError('conflict', { key: 'transfer.job.busy' });
   }
 
-  async function fail(run: Omit<Run, 'signal'>, error: unknown): Promise<void> {
+  async function fail(run: Prepared, error: unknown): Promise<void> {
     const { job, caller } = run;
     // Another start goes on with it.
     if (closing) return;
@@ -239,25 +239,19 @@ export function createImporter(deps: ImporterDeps): Importer {
       const job = await idle(caller, type, id);
       if (job.state === 'done') throw new AppError('conflict', { key: 'transfer.job.done' });
       refusePlan(caller, type, job, plan);
-      const begun = await begin(
-        await claimIdle(job),
-        id,
-        async () => {
-          const moved = await jobs.move(caller, id, 'checking', {
-            ...noCounts,
-            plan,
-            progress: 0,
-            reason: null,
-            startedAt: null,
-            finishedAt: null,
-            cancelRequested: false,
-          });
-          return { job: moved, plan, type, caller: importCaller(caller, moved) };
-        },
-        checking,
+      const release = await claimIdle(job);
+      const moved = await releasedOnError(release, () =>
+        jobs.move(caller, id, 'checking', {
+          ...noCounts,
+          plan,
+          progress: 0,
+          reason: null,
+          startedAt: null,
+          finishedAt: null,
+          cancelRequested: false,
+        }),
       );
-      if (!begun) throw busy();
-      return begun;
+      return goOn(release, { job: moved, plan, type, caller: importCaller(caller, moved) }, checking);
     },
 
     async run(caller, type, id, onError) {
@@ -270,22 +264,16 @@ export function createImporter(deps: ImporterDeps): Importer {
       const plan: ImportPlan = { ...job.plan, onError };
       // Asked again: what the user may do can have changed since the check.
       refusePlan(caller, type, job, plan);
-      const begun = await begin(
-        await claimIdle(job),
-        id,
-        async () => {
-          const moved = await jobs.move(caller, id, 'importing', {
-            plan,
-            progress: 0,
-            startedAt: now(),
-            cancelRequested: false,
-          });
-          return { job: moved, plan, type, caller: importCaller(caller, moved) };
-        },
-        importing,
+      const release = await claimIdle(job);
+      const moved = await releasedOnError(release, () =>
+        jobs.move(caller, id, 'importing', {
+          plan,
+          progress: 0,
+          startedAt: now(),
+          cancelRequested: false,
+        }),
       );
-      if (!begun) throw busy();
-      return begun;
+      return goOn(release, { job: moved, plan, type, caller: importCaller(caller, moved) }, importing);
     },
 
     async cancel(caller, type, id) {
@@ -305,15 +293,14 @@ export function createImporter(deps: ImporterDeps): Importer {
     async recover() {
       for (const job of await jobs.busy()) {
         if (underWay.has(job.id)) continue;
-        await begin(
-          await claim(job.id),
-          job.id,
-          async () => {
-            const left = await jobs.read(job.id);
-            return left && busyStates.includes(left.state) ? takeUp(left) : null;
-          },
-          importing,
-        );
+        const release = await claim(job.id);
+        if (!release) continue;
+        const prepared = await releasedOnError(release, async () => {
+          const left = await jobs.read(job.id);
+          return left && busyStates.includes(left.state) ? takeUp(left) : null;
+        });
+        if (prepared) goOn(release, prepared, importing);
+        else await release();
       }
       await clearAway();
     },
@@ -330,7 +317,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   };
 
   /** What is to be done with an import whose server died; null: it is settled. */
-  async function takeUp(job: StoredJob): Promise<Omit<Run, 'signal'> | null> {
+  async function takeUp(job: StoredJob): Promise<Prepared | null> {
     const ended = { progress: null, finishedAt: now() };
     if (job.state === 'checking') {
       // A check changes nothing: it can be begun again.
@@ -383,4 +370,13 @@ function importCaller(caller: Caller, job: StoredJob): Caller {
 function reasonOf(error: unknown): Text {
   if (error instanceof NotAll) return { key: 'transfer.reason.notAll', values: { bad: error.bad } };
   return error instanceof AppError ? error.text : { key: 'transfer.reason.failed' };
+}
+
+async function releasedOnError<T>(release: Release | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await release?.();
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import { createChangeFeed } from '#server/kernel/changes.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { setParameter } from '#tests/support/parameters.ts';
 import { recordsOn } from '#tests/support/records-on.ts';
-import { type RunningTestServer, startTestServer, testSecret } from '#tests/support/server.ts';
+import { eventually, type RunningTestServer, startTestServer, testSecret } from '#tests/support/server.ts';
 import { talkOn } from './talk.ts';
 
 /** What was said in rooms is deleted when its days are over, and what is left is evidence still. */
@@ -43,16 +43,19 @@ async function round(days: number) {
   return done;
 }
 
+async function userId(name: string): Promise<number> {
+  const { pool } = server.database.database;
+  const { rows } = await pool.query<{ id: string }>('select id from "user" where user_name = $1', [name]);
+  return Number(rows[0]?.id);
+}
+
 /** A new session: time has gone on since the last. */
 const bearer = async (user: string) => `Bearer ${(await server.signIn(user)).accessToken}`;
 
 test('closed rooms, old messages and their files go after the days of the parameter; 0 keeps them', async () => {
   const [aiw, atmb] = await Promise.all(['aiw', 'atmb'].map(bearer));
   if (!aiw || !atmb) throw new Error('nobody signed in');
-  const { rows } = await server.database.database.pool.query<{ id: string }>(
-    `select id from "user" where user_name = 'atmb'`,
-  );
-  const members = rows.map(({ id }) => Number(id));
+  const members = [await userId('atmb')];
   const { id: open } = await call(aiw, 'CreateRoom', { name: '未结束', members });
   const { id: closed } = await call(aiw, 'CreateRoom', { name: '已结束', members });
   const form = new FormData();
@@ -106,4 +109,44 @@ test('closed rooms, old messages and their files go after the days of the parame
   await setParameter(server, 'retention.chatDays', '0');
   expect(await round(4000)).toEqual({ rooms: 0, entries: 0, files: 0 });
   expect(await texts(later, open)).toEqual(['新', '又']);
+});
+
+test('a round that PostgreSQL ends because of a deadlock is run again', async () => {
+  const { pool } = server.database.database;
+  const aiw = await bearer('aiw');
+  const members = [await userId('atmb')];
+  const rooms: number[] = [];
+  for (const name of ['先结束', '后结束']) {
+    const { id } = await call(aiw, 'CreateRoom', { name, members });
+    await call(aiw, 'CloseRoom', { id });
+    rooms.push(id);
+  }
+  const [first, last] = rooms;
+  await setParameter(server, 'retention.chatDays', '30');
+  const deadlocks = async () => {
+    const { rows } = await pool.query(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0]?.deadlocks);
+  };
+  const before = await deadlocks();
+
+  // Another transaction has the last room, and asks for the first when the round has it and waits for the last.
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from chat_room where id = $1 for update', [last]);
+  const done = round(100);
+  await eventually(async () => {
+    const { rows } = await pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from chat_room%'",
+    );
+    return rows.length === 1;
+  }, 'the round waits');
+  await other.query('select 1 from chat_room where id = $1 for update', [first]);
+  await other.query('commit');
+  other.release();
+
+  expect((await done).rooms).toBeGreaterThanOrEqual(2);
+  await eventually(async () => (await deadlocks()) > before, 'a deadlock');
+  expect(await roomsOf(aiw)).toEqual(expect.not.arrayContaining(rooms));
 });
