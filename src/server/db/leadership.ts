@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { Database } from './database.ts';
 
 /**
@@ -6,36 +5,39 @@ import type { Database } from './database.ts';
  * gives up with the connection, whatever killed the process.
  */
 export function createLeadership(database: Pick<Database, 'pool'>, name: string) {
-  let held: pg.PoolClient | null = null;
+  /** Gives the connection that has the lock back to the pool. */
+  let held: ((destroy: boolean) => void) | null = null;
   let asking: Promise<boolean> | null = null;
   let closed = false;
 
   async function ask(): Promise<boolean> {
     const client = await database.pool.connect();
-    const lost = () => {
-      if (held === client) held = null;
-    };
-    client.on('error', lost);
-    client.on('end', lost);
-    // One that goes back to the pool would gather a listener at each try.
+    let isOver = false;
     const giveBack = (destroy: boolean) => {
+      if (isOver) return;
+      isOver = true;
+      // One that goes back to the pool would gather a listener at each try.
       client.off('error', lost);
       client.off('end', lost);
+      if (held === giveBack) held = null;
       client.release(destroy);
     };
+    const lost = () => giveBack(true);
+    client.on('error', lost);
+    client.on('end', lost);
     try {
       const { rows } = await client.query<{ mine: boolean }>(
         'select pg_try_advisory_lock(hashtext($1)) as mine',
         [name],
       );
-      if (!rows[0]?.mine || closed) {
+      if (!rows[0]?.mine || closed || isOver) {
         giveBack(closed);
         return false;
       }
-      held = client;
+      held = giveBack;
       return true;
     } catch (error) {
-      client.release(true);
+      giveBack(true);
       throw error;
     }
   }
@@ -52,8 +54,7 @@ export function createLeadership(database: Pick<Database, 'pool'>, name: string)
     async close(): Promise<void> {
       closed = true;
       await asking?.catch(() => undefined);
-      held?.release(true);
-      held = null;
+      held?.(true);
     },
   };
 }

@@ -1,6 +1,3 @@
-import { mayEver } from '#domain/identity/access.ts';
-import { ability } from '#web/client/access.ts';
-import { showTabs } from '#web/engine/show-tabs.ts';
 import type { Page } from '#web/ui/page.ts';
 
 /** Documents of authorities (specification §2, /governmentInformation). */
@@ -13,17 +10,3 @@ export const governmentPages: Page[] = [
     titleKey: 'government.title',
   },
 ];
-
-/** What the page of a document has beside its fields: its text from a file. Called once, before the first screen. */
-export function addDocumentParts(): void {
-  if (showTabs.some(({ key }) => key === 'documentText')) return;
-  showTabs.unshift({
-    key: 'documentText',
-    titleKey: 'government.import',
-    when: ({ resource, record }) =>
-      resource.name === 'governmentDocument' &&
-      !record.deletedAt &&
-      mayEver(ability, 'update', 'governmentDocument'),
-    load: async () => ({ default: (await import('./import-tab.tsx')).ImportTab }),
-  });
-}

@@ -1,4 +1,3 @@
-import { showTabs } from '#web/engine/show-tabs.ts';
 import type { Page } from '#web/ui/page.ts';
 
 /** How surveillance sources go; their records are edited at /statistics/surveillanceSource. */
@@ -11,14 +10,3 @@ export const sourcePages: Page[] = [
     titleKey: 'sources.title',
   },
 ];
-
-/** What surveillance adds to the page of a source: its last message. Called once, before the first screen. */
-export function addSourceParts(): void {
-  if (showTabs.some(({ key }) => key === 'listen')) return;
-  showTabs.unshift({
-    key: 'listen',
-    titleKey: 'sources.listen',
-    when: ({ resource, record }) => resource.name === 'surveillanceSource' && !record.deletedAt,
-    load: async () => ({ default: (await import('./listen-tab.tsx')).ListenTab }),
-  });
-}

@@ -262,7 +262,7 @@ test('every screen of plans has it', { timeout: patience }, async () => {
   }
 
   await open('navigation?sort=groundContact+asc');
-  await page.locator('th', { hasText: '地面联络员' }).waitFor();
+  await page.getByRole('columnheader', { name: '地面联络员' }).waitFor();
   await page.locator('td', { hasText: '林溪、苏河' }).waitFor();
 
   await open('addNavPlan');

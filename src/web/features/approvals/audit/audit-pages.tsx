@@ -1,5 +1,5 @@
 import type { Page } from '#web/ui/page.ts';
-import { desks } from './audit-desk-paths.ts';
+import { desks } from './audit-desks.ts';
 
 /** Where records are audited and companies certified: a desk for each type, and the qualifications. */
 export const auditPages: Page[] = [

@@ -1,0 +1,18 @@
+import { showTabs } from '#web/engine/show-tabs.ts';
+import { importConverters } from '#web/engine/transfer/converters.ts';
+
+/** What the page of an aerodrome has beside its fields: itself at a glance. Called once, before the first screen. */
+export function addAerodromeParts(): void {
+  if (showTabs.some(({ key }) => key === 'aerodrome')) return;
+  importConverters.push({
+    resource: 'airport',
+    extension: '.xml',
+    convert: async (file) => (await import('./aixm-file.ts')).aixmAsJson(file),
+  });
+  showTabs.unshift({
+    key: 'aerodrome',
+    titleKey: 'aerodrome.title',
+    when: ({ resource, record }) => resource.name === 'airport' && !record.deletedAt,
+    load: async () => ({ default: (await import('./aerodrome-tab.tsx')).AerodromeTab }),
+  });
+}
