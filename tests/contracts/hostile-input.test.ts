@@ -300,7 +300,8 @@ test('no endpoint answers with an internal error, whatever is sent', async () =>
   const sessions: string[] = [];
   // Nobody whom a sample's id could name: what is sent may change users.
   await makeUser(server, 'prober', { roles: ['Admin'] });
-  for (let n = 0; n < breadth(2, 12); n += 1) sessions.push(`Bearer ${(await server.signIn('prober')).accessToken}`);
+  for (let n = 0; n < breadth(2, 12); n += 1)
+    sessions.push(`Bearer ${(await server.signIn('prober')).accessToken}`);
   let turn = 0;
   let passed = 0;
   let sent = 0;
