@@ -27,6 +27,7 @@ import { signInRequirementAddress } from '#web/features/identity/account/sign-in
 import { addInformationParts } from '#web/features/information/information-parts.ts';
 import { PlanNotices } from '#web/features/plans/plan-notices.tsx';
 import { addSourceParts } from '#web/features/surveillance/source-parts.ts';
+import { addWeatherParts } from '#web/features/weather/weather-parts.tsx';
 import { forbiddenPage, forbiddenPath, notFoundPage } from '#web/shell/error/forbidden-path.ts';
 import { RouteError } from '#web/shell/error/route-error.tsx';
 import { Layout } from '#web/shell/layout.tsx';
@@ -43,6 +44,7 @@ addSourceParts();
 addDocumentParts();
 addInformationParts();
 addAerodromeParts();
+addWeatherParts();
 enableInlineCreation();
 addDecisionPanel('airspace', async () => ({
   default: (await import('#web/features/airspace/airspace-decision-panel.tsx')).AirspaceDecided,

@@ -6,7 +6,7 @@ import { ExpiryDate } from '#web/ui/expiry-date.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
 import type { RecordValues } from './labels.ts';
 
-type Cell = (record: RecordValues) => ReactNode;
+export type Cell = (record: RecordValues) => ReactNode;
 
 /** Fields that lists and records draw in their own way, by `resource.field`; every other follows its schema. */
 const cells: Record<string, Cell> = {
@@ -22,6 +22,11 @@ function measured(figure: unknown, value: unknown): ReactNode {
   if (typeof value !== 'number') return undefined;
   const unit = typeof figure === 'string' ? figureOf(figure)?.unit : undefined;
   return <span className="cw-figures">{unitText(value, unit ?? 'count')}</span>;
+}
+
+/** A feature draws a field of a record in its own way. Called once, before the first screen. */
+export function addCell(resource: string, field: string, cell: Cell): void {
+  cells[`${resource}.${field}`] = cell;
 }
 
 /** How this field is drawn where its schema does not say it: nothing is drawn by an `undefined` answer of the cell. */

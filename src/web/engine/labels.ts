@@ -12,18 +12,21 @@ export type RecordValues = Record<string, unknown>;
 
 /** What a person calls this record. */
 export function titleOf(resource: Resource, record: RecordValues): string {
-  const title = record[resource.titleField];
-  if (title === undefined || title === null || title === '') return `#${String(record.id ?? '')}`;
-  const schema = resource.schema.properties[resource.titleField];
-  if (schema?.format === 'date-time') return localText(String(title));
-  return schema?.['x-enum']?.[String(title)]?.[shownLocale.get()] ?? String(title);
+  return lineOf(resource, record, resource.titleField) ?? `#${String(record.id ?? '')}`;
 }
 
 /** Tells two records of the same name apart. */
 export function subtitleOf(resource: Resource, record: RecordValues): string | undefined {
-  const { subtitleField } = resource;
-  const subtitle = subtitleField ? record[subtitleField] : undefined;
-  return subtitle === undefined || subtitle === null || subtitle === '' ? undefined : String(subtitle);
+  return resource.subtitleField && lineOf(resource, record, resource.subtitleField);
+}
+
+/** A field as one line of text; undefined: it is empty. */
+function lineOf(resource: Resource, record: RecordValues, field: string): string | undefined {
+  const value = record[field];
+  if (value === undefined || value === null || value === '') return undefined;
+  const schema = resource.schema.properties[field];
+  if (schema?.format === 'date-time') return localText(String(value));
+  return schema?.['x-enum']?.[String(value)]?.[shownLocale.get()] ?? String(value);
 }
 
 /** One related record as a screen names it. */

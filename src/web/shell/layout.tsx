@@ -89,7 +89,7 @@ export function Layout() {
         {logo && (
           <Link to="/home" className="cw-brand">
             <img src="/icon.svg" alt="" width={24} height={24} />
-            <span>{mobile ? t('shell.brand') : t('shell.product')}</span>
+            <span>{t('shell.product')}</span>
           </Link>
         )}
         {mobile ? (

@@ -7,11 +7,15 @@ import { preferences } from '#web/client/preferences.ts';
 import { useStore } from '#web/client/store.ts';
 import { useActiveOption } from './active-option.ts';
 import { useMode, useWindowWidth } from './appearance.ts';
+import { useCutTitles } from './cut-titles.ts';
 import { scaleFor } from './scale.ts';
 import { useTabMovesOn } from './tab-moves-on.ts';
 import { themeFor } from './theme.ts';
 
 const stillQuery = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Toasts stand above the bar of a form and the bar of the page; more than two lie on each other until they are pointed at. */
+const toasts = { bottom: 112, stack: { threshold: 2 } };
 
 /** The one ConfigProvider. Pages outside the frame (sign-in, errors, tickets) are drawn without antd: they must be light. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
@@ -20,6 +24,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const scale = scaleFor(useWindowWidth());
   useActiveOption();
   useTabMovesOn();
+  useCutTitles();
   const theme = useMemo(() => themeFor(mode, accent, scale, !stillQuery.matches), [mode, accent, scale]);
   return (
     <ConfigProvider
@@ -30,7 +35,9 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       // Options of a list that draws only what is in view have no role.
       virtual={false}
     >
-      <AntApp className="cw-app">{children}</AntApp>
+      <AntApp className="cw-app" notification={toasts}>
+        {children}
+      </AntApp>
     </ConfigProvider>
   );
 }

@@ -4,7 +4,7 @@ import type { ChangeMessage } from '#contract/hub.ts';
 import type { Actor } from '#domain/identity/access.ts';
 import { connect, type FakeHub, fakeHub } from '#tests/component/support/fake-hub.ts';
 import { json } from '#tests/component/support/fake-server.ts';
-import { open, type Screen, server } from '#tests/component/support/mount.tsx';
+import { admin, open, type Screen, server } from '#tests/component/support/mount.tsx';
 import { person } from '#tests/component/support/people.ts';
 import { type SlowClock, slowClock } from '#tests/component/support/slow-clock.ts';
 import { css, gone, number, seen } from '#tests/component/support/ui.ts';
@@ -119,4 +119,21 @@ test('an accepted detour leads who flies to the change of the route', async () =
   );
   await asking('改航申请已同意').getByRole('button', { name: '去改航页' }).click();
   await expect.poll(() => screen.at().pathname + screen.at().search).toBe('/navigation/editNavPlan?id=7');
+});
+
+test('toasts leave the bar of a form free, and more than two lie on each other', async () => {
+  const hub = fakeHub();
+  const clock = slowClock();
+  await open('/baseManage/pilotManage/create', { shell: true, user: admin });
+  await connect(clock);
+  for (let id = 1; id <= 5; id += 1)
+    hub.send('getChangeMessage', message({ type: 'plan.approve', id, content: `B10Q${id}：` }));
+  await expect.poll(() => css('.ant-notification-notice').elements().length).toBe(5);
+  const toasts = page.getByText(/^B10Q\d$/).elements();
+  await expect.poll(() => css('.ant-notification-stack').elements().length).toBe(1);
+  for (const button of css('.cw-savebar button').elements()) {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    expect(button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))).toBe(true);
+  }
+  expect(toasts.length).toBe(5);
 });

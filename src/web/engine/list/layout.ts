@@ -81,7 +81,7 @@ function textPx(text: string): number {
   return px;
 }
 
-const kindPx: Partial<Record<ReturnType<typeof kindOf>, number>> = {
+const kindPx: Partial<Record<ReturnType<typeof kindOf> | 'point', number>> = {
   date: 108,
   dateTime: 178,
   boolean: 72,
@@ -89,12 +89,14 @@ const kindPx: Partial<Record<ReturnType<typeof kindOf>, number>> = {
   enum: 96,
   dictionary: 96,
   altitude: 110,
+  point: 224,
 };
 
 /** A width that shows the heading, and most of what the first rows hold. */
 export function naturalWidth(schema: FieldSchema, label: string, texts: readonly string[]): number {
   const heading = textPx(label) + 58;
-  const known = kindPx[kindOf(schema)] ?? 100;
+  const isPoint = schema['x-geometry']?.includes('Point') === true;
+  const known = kindPx[isPoint ? 'point' : kindOf(schema)] ?? 100;
   const longest = Math.max(0, ...texts.map(textPx)) + 26;
   return Math.round(Math.min(340, Math.max(heading, known, longest, narrowestPx)));
 }

@@ -2,13 +2,9 @@ import { Button, Input, Tag } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubmittedReport, TriedReport } from '#contract/information.ts';
-import { isObject } from '#domain/text/narrow.ts';
-import { type DecodedWeather, weatherKinds } from '#domain/weather/weather.ts';
-import { reportWords } from '#domain/weather/words.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
-import { serviceZone } from '#web/client/clock.ts';
-import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
+import { decodedIn, WeatherWords } from '#web/features/weather/weather-words.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 
 type Outcome = { tried: TriedReport[] } | { taken: SubmittedReport[] };
@@ -73,9 +69,7 @@ export function HandIn({ sourceId, onTaken }: { sourceId: number | null; onTaken
 
 function Tried({ report }: { report: TriedReport }) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const decoded = weatherIn(report.decoded);
-  const lines = decoded ? reportWords(decoded, { locale, timeZone: serviceZone() }) : [];
+  const decoded = decodedIn(report.decoded);
   return (
     <li>
       <Tag color={report.isReadable ? 'success' : 'error'}>
@@ -84,16 +78,7 @@ function Tried({ report }: { report: TriedReport }) {
       {report.kind ?? t('intake.noKind')} {report.heading && <code>{report.heading}</code>}
       {report.reason && <span className="cw-intake-reason">{report.reason}</span>}
       <pre className="cw-intake-raw">{report.raw}</pre>
-      {lines.length > 0 && (
-        <dl className="cw-intake-words">
-          {lines.map(({ part, label, text }) => (
-            <div key={`${part} ${label} ${text}`}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {decoded && <WeatherWords decoded={decoded} />}
     </li>
   );
 }
@@ -115,11 +100,4 @@ function Taken({ report }: { report: SubmittedReport }) {
       <pre className="cw-intake-raw">{report.raw}</pre>
     </li>
   );
-}
-
-/** What was read of a report of weather; null: it is none. */
-function weatherIn(text: string | null): DecodedWeather | null {
-  const value: unknown = text === null ? null : JSON.parse(text);
-  const isWeather = isObject(value) && weatherKinds.some((kind) => kind === value.kind);
-  return isWeather ? (value as unknown as DecodedWeather) : null;
 }

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DecodedWeather } from '#domain/weather/weather.ts';
-import { reportWords } from '#domain/weather/words.ts';
-import { serviceZone } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { viewParameters } from '#web/map/view-address.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -14,6 +12,7 @@ import { HistoryCharts } from './history-charts.tsx';
 import { RunwayWindView } from './runway-wind-view.tsx';
 import { WarningList } from './warning-list.tsx';
 import { useStation } from './weather-queries.ts';
+import { WeatherWords } from './weather-words.tsx';
 
 /** All that is known of the weather of one aerodrome. */
 export function StationPanel({ station: name }: { station: string }) {
@@ -93,21 +92,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** A report as it came, and beside it in the words of the reader's language. */
 function RawAndWords({ raw, decoded }: { raw: string; decoded: DecodedWeather }) {
-  const locale = useLocale();
-  const lines = reportWords(decoded, { locale, timeZone: serviceZone() });
   return (
     <div className="cw-raw-words">
       <pre className="cw-weather-raw">{raw}</pre>
-      <dl className="cw-weather-words">
-        {lines.map(({ part, label, text }, index) => (
-          // Lines of one part may say the same.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never change places
-          <div key={`${part} ${index}`}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <WeatherWords decoded={decoded} />
     </div>
   );
 }

@@ -41,7 +41,7 @@ function Panel({ name, list, held, whole, tone, state, limit }: PanelProps) {
       ) : (
         <PagedRows
           rows={list.items}
-          rowHeight={58}
+          rowHeight={68}
           held={held}
           whole={whole}
           label={title}
@@ -52,13 +52,11 @@ function Panel({ name, list, held, whole, tone, state, limit }: PanelProps) {
               <span className="board-flt cw-figures" title={t('board.sFlt')}>
                 {plan.sFltText}
               </span>
-              <span className="board-where">
-                {routeText(plan.labels)}{' '}
-                <small>
-                  {labelOf(plan.labels, 'company')} · {labelOf(plan.labels, 'missionType')}
-                </small>
+              <span className="board-where">{routeText(plan.labels)}</span>
+              <span className="board-who">
+                {state(plan)}
+                <small>{`${labelOf(plan.labels, 'company')} · ${labelOf(plan.labels, 'missionType')}`}</small>
               </span>
-              {state(plan)}
               <span className="board-limit">{limit(plan)}</span>
             </div>
           )}

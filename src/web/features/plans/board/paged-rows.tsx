@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** So long a page of rows stands before the next one comes. */
@@ -30,12 +30,13 @@ export function PagedRows<T>({
   const box = useRef<HTMLDivElement>(null);
   const [fits, setFits] = useState(5);
   const [turn, setTurn] = useState(0);
-  useEffect(() => {
+  // Before the first picture: rows that do not fit would flash up.
+  useLayoutEffect(() => {
     const { current: place } = box;
     if (!place) return;
-    const observer = new ResizeObserver(() =>
-      setFits(Math.max(1, Math.floor(place.clientHeight / rowHeight))),
-    );
+    const measure = () => setFits(Math.max(1, Math.floor(place.clientHeight / rowHeight)));
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(place);
     return () => observer.disconnect();
   }, [rowHeight]);
