@@ -79,12 +79,15 @@ test('a stop is acknowledged by a confirm; a decision becomes a reminder before 
 test('the map shows for how long the server has been silent, until it speaks again', async () => {
   const page = await product.as('atmb', { at: quiet });
   let silent = false;
+  /** A server that has something to say sends no other signs of life; without them the page gives up the connection. */
+  const signOfLife = '{"type":6}\u001e';
+  const pulses: NodeJS.Timeout[] = [];
   await page.routeWebSocket(/\/signalr-instant/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      // Only its signs of life go on: without them the connection would be given up a second later.
-      if (!silent || message.toString().startsWith('{"type":6}')) socket.send(message);
+      if (!silent) socket.send(message);
     });
+    pulses.push(setInterval(() => silent && socket.send(signOfLife), 500));
   });
   await page.goto(`${product.address}/flightWatch/situationmap`);
   // The server has sent something: the age of a feed is known.
@@ -95,6 +98,7 @@ test('the map shows for how long the server has been silent, until it speaks aga
   await banner.waitFor();
   silent = false;
   await banner.waitFor({ state: 'detached' });
+  for (const pulse of pulses) clearInterval(pulse);
   await page.close();
 });
 

@@ -10,6 +10,9 @@ declare module 'vitest' {
 
 const machineNow = () => performance.timeOrigin + performance.now();
 
+/** UTC ms. A bench runs outside vitest, by the machine's clock. */
+const beginsAt = () => (process.env.VITEST ? Date.parse(inject('testsBeginAt')) : machineNow());
+
 let offsetMs = 0;
 
 function set(atMs: number): void {
@@ -21,7 +24,7 @@ function set(atMs: number): void {
 /** The clock of this worker, and of the processes that it starts from here on, begins (again) at the tests' moment. */
 export function beginClock(): void {
   begun = true;
-  set(Date.parse(inject('testsBeginAt')));
+  set(beginsAt());
   process.env.NODE_OPTIONS = `--import=${new URL('./preload.mjs', import.meta.url)}`;
 }
 
@@ -35,7 +38,7 @@ export function beginClockOnce(): void {
 /** Runs `work` some minutes before that moment: what is seeded once in a run is older than what any test does. */
 export async function beforeTests<T>(work: () => Promise<T>): Promise<T> {
   const before = offsetMs;
-  set(Date.parse(inject('testsBeginAt')) - 10 * 60_000);
+  set(beginsAt() - 10 * 60_000);
   try {
     return await work();
   } finally {
