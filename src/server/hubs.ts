@@ -273,13 +273,15 @@ export function createHubs(deps: HubsDeps) {
     chat,
     instant,
     abp,
-    /** The clients of this server that hear of alerts: on the instant hub, and on the chat hub who is not there. */
+    /**
+     * The clients of this server that hear of alerts, on both hubs: a page without a map has no instant hub, and of which
+     * page a connection is nobody knows here.
+     */
     *alertHearers(): Generator<AlertHearer> {
       for (const hub of [instant, chat]) {
         for (const caller of hub.callers()) {
           const channels = alertChannels.get(caller);
-          if (!channels || (hub === chat && signalr.isOn(caller.actor.userId, hubPaths.instant))) continue;
-          yield { caller, channels };
+          if (channels) yield { caller, channels };
         }
       }
     },

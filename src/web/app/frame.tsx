@@ -18,6 +18,7 @@ import { enableInlineCreation } from '#web/engine/form/enable-inline-creation.ts
 import { prefetchList } from '#web/engine/list/list-queries.ts';
 import { addRecordActions } from '#web/engine/record-actions.ts';
 import { addAerodromeParts } from '#web/features/aerodromes/aerodrome-parts.ts';
+import { addAlertParts } from '#web/features/alerts/alert-parts.tsx';
 import { AuditNotices } from '#web/features/approvals/audit/audit-notices.tsx';
 import { addAuditParts } from '#web/features/approvals/audit/audit-parts.ts';
 import { addDecisionPanel } from '#web/features/approvals/audit/decision-panels.ts';
@@ -26,6 +27,7 @@ import { accountRoutes, addAccountParts } from '#web/features/identity/account/a
 import { signInRequirementAddress } from '#web/features/identity/account/sign-in-requirement-path.ts';
 import { addInformationParts } from '#web/features/information/information-parts.ts';
 import { PlanNotices } from '#web/features/plans/plan-notices.tsx';
+import { addPlaybackParts } from '#web/features/playback/playback-parts.ts';
 import { addSourceParts } from '#web/features/surveillance/source-parts.ts';
 import { addWeatherParts } from '#web/features/weather/weather-parts.tsx';
 import { forbiddenPage, forbiddenPath, notFoundPage } from '#web/shell/error/forbidden-path.ts';
@@ -45,6 +47,8 @@ addDocumentParts();
 addInformationParts();
 addAerodromeParts();
 addWeatherParts();
+addAlertParts();
+addPlaybackParts();
 enableInlineCreation();
 addDecisionPanel('airspace', async () => ({
   default: (await import('#web/features/airspace/airspace-decision-panel.tsx')).AirspaceDecided,

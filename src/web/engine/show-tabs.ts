@@ -3,7 +3,7 @@ import { geometryFields } from './show/geometry-fields.ts';
 import type { ShowTab } from './show/show-tab.ts';
 import { tilesFieldOf } from './tiles/tiles-field-of.ts';
 
-/** The tabs of every record's page, in order. A new one is a file and a line here; a page adds its own (audit-parts.ts). */
+/** The tabs of every record's page, in order. A new one is a file and a line here; a feature adds its own (addShowTab). */
 export const showTabs: ShowTab[] = [
   {
     key: 'tiles',
@@ -45,3 +45,10 @@ export const showTabs: ShowTab[] = [
     load: async () => ({ default: (await import('./history.tsx')).HistoryTab }),
   },
 ];
+
+/** A feature adds a tab, before the one of that key (absent: before all); once, however often it is called. */
+export function addShowTab(tab: ShowTab, before?: string): void {
+  if (showTabs.some(({ key }) => key === tab.key)) return;
+  const place = before === undefined ? 0 : showTabs.findIndex(({ key }) => key === before);
+  showTabs.splice(place === -1 ? showTabs.length : place, 0, tab);
+}

@@ -56,6 +56,8 @@ function RecordPage({ resource, record }: ShowTabProps) {
   const name = titleOf(resource, record);
   usePageTitle(pathname, `${kind} ${name}`);
   const { main, tabs } = tabsOfGroups(readableGroups(resource, ability));
+  const own = showTabs.filter(({ when }) => when?.({ resource, record }) ?? true);
+  const first = own.find(({ opens }) => opens)?.key ?? 'fields';
   const items = [
     {
       key: 'fields',
@@ -72,23 +74,21 @@ function RecordPage({ resource, record }: ShowTabProps) {
       label: label(title),
       children: <FieldGroups resource={resource} record={record} groups={groups} />,
     })),
-    ...showTabs
-      .filter(({ when }) => when?.({ resource, record }) ?? true)
-      .map(({ key, titleKey, load }) => ({
-        key,
-        label: t(titleKey),
-        children: <LazyPart load={load} resource={resource} record={record} />,
-      })),
+    ...own.map(({ key, titleKey, load }) => ({
+      key,
+      label: t(titleKey),
+      children: <LazyPart load={load} resource={resource} record={record} />,
+    })),
   ];
-  const wanted = search.get('tab') ?? 'fields';
-  const active = items.some(({ key }) => key === wanted) ? wanted : 'fields';
+  const wanted = search.get('tab') ?? first;
+  const active = items.some(({ key }) => key === wanted) ? wanted : first;
   const subtitle = subtitleOf(resource, record);
   const inTrash = record.deletedAt !== null && record.deletedAt !== undefined;
   const choose = (key: string) => {
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        if (key === 'fields') next.delete('tab');
+        if (key === first) next.delete('tab');
         else next.set('tab', key);
         return next;
       },

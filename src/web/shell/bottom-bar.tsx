@@ -81,7 +81,7 @@ function Connection({ short }: { short: boolean }) {
     state === 'connected' ? 'var(--cw-good)' : state === 'lost' ? 'var(--cw-error)' : 'var(--cw-warn)';
   return (
     <Tooltip title={t(`shell.hub.${state}.help`)}>
-      <output style={{ whiteSpace: 'nowrap' }}>
+      <output className="cw-connection">
         <span aria-hidden="true" style={{ color: colour, marginRight: 4 }}>
           {shape}
         </span>

@@ -6,6 +6,7 @@ import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { serviceSettings } from '#web/client/clock.ts';
 import { preferences } from '#web/client/preferences.ts';
 import { useStore } from '#web/client/store.ts';
+import { AlertsButton } from '#web/features/alerts/alerts-button.tsx';
 import { CoordinationLife } from '#web/features/coordination/coordination-life.tsx';
 import { DemandBanner } from '#web/features/coordination/orders/demand-banner.tsx';
 import { CoordinationButton } from '#web/features/coordination/shell-button.tsx';
@@ -100,6 +101,7 @@ export function Layout() {
           </nav>
         )}
         {!tagsView && !mobile && <FoldedTags />}
+        <AlertsButton />
         <CoordinationButton />
         <PaletteKeys />
         {mobile && <UserMenu />}

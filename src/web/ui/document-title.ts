@@ -7,6 +7,9 @@ import { createStore, useStore } from '#web/client/store.ts';
 /** A page's own words for itself (the record's name), by its path; the tag bar shows them too. */
 export const pageTitles = createStore<Record<string, string>>({});
 
+/** How many alerts nobody has acknowledged: it stands before the title, so that a tab in the background says it. */
+export const titleCount = createStore(0);
+
 /** Names the page that shows, e.g. `aircraft B-70XQ`. */
 export function usePageTitle(pathname: string, title: string | undefined): void {
   useEffect(() => {
@@ -43,8 +46,9 @@ export function useDocumentTitle(pathname: string): void {
   const own = useStore(pageTitles)[pathname];
   const route = useRouteTitle();
   const product = t('shell.product');
+  const count = useStore(titleCount);
   useEffect(() => {
     const page = own ?? route;
-    document.title = page ? `${page} - ${product}` : product;
-  }, [own, route, product]);
+    document.title = `${count > 0 ? `(${count}) ` : ''}${page ? `${page} - ` : ''}${product}`;
+  }, [own, route, product, count]);
 }

@@ -14,8 +14,11 @@ import { themeFor } from './theme.ts';
 
 const stillQuery = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Toasts stand above the bar of a form and the bar of the page; more than two lie on each other until they are pointed at. */
-const toasts = { bottom: 112, stack: { threshold: 2 } };
+/**
+ * Toasts stand on the left, away from the alerts and from the buttons of a form, above the bar of the page (112 px with the bar of
+ * a form); more than two lie on each other until they are pointed at.
+ */
+const toasts = { placement: 'bottomLeft', bottom: 112, stack: { threshold: 2 } } as const;
 
 /** The one ConfigProvider. Pages outside the frame (sign-in, errors, tickets) are drawn without antd: they must be light. */
 export function ThemeProvider({ children }: { children: ReactNode }) {

@@ -1,13 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AlertView } from '#contract/alerts.ts';
 import { hold, room, summary } from '#tests/component/coordination/chat-sample.ts';
-import { open, server } from '#tests/component/support/mount.tsx';
-import { choose, gone, seen } from '#tests/component/support/ui.ts';
+import { admin, open, server } from '#tests/component/support/mount.tsx';
+import { choose, css, gone, seen } from '#tests/component/support/ui.ts';
 import { chosenAlert } from '#web/features/alerts/alert-store.ts';
 import { alert } from './alert-sample.ts';
 
-/** The alerts beside the map: in words, by urgency, acknowledged and muted by hand and by key. */
+/** The alerts beside the map and on every page: in words, by urgency, acknowledged and muted by hand and by key. */
+
+const warningTones = 4;
+const tones = vi.spyOn(AudioContext.prototype, 'createOscillator');
+const clerk = { ...admin, userId: 3, roles: ['Clerk'], permissions: ['Pages.SystemPermission.AboutUs'] };
 
 let alerts: AlertView[] = [];
 let asked: { id: number; looked?: boolean }[] = [];
@@ -48,7 +52,7 @@ beforeEach(() => {
 });
 
 test('an alert says what, how far, when and whom to call, and is acknowledged by name', async () => {
-  await open('/home', { locale: 'en' });
+  await open('/home', { locale: 'en', shell: true });
   const dock = page.getByRole('complementary', { name: 'Alerts' });
   await seen(dock.getByText('CWA1 and CWB2 are losing separation'));
   await seen(dock.getByText(/Now 4\.2 km · Vertical 30 m · Closest 180 m · in \d+ s/));
@@ -78,7 +82,7 @@ test('an alert is sent to a room as a card', async () => {
 });
 
 test('A acknowledges the most urgent without a look, M mutes with a reason and an end', async () => {
-  await open('/home', { locale: 'en' });
+  await open('/home', { locale: 'en', shell: true });
   const dock = page.getByRole('complementary', { name: 'Alerts' });
   await seen(dock.getByText('CWA1 and CWB2 are losing separation'));
   await userEvent.keyboard('a');
@@ -90,4 +94,35 @@ test('A acknowledges the most urgent without a look, M mutes with a reason and a
   await gone(dock.getByRole('textbox', { name: 'Reason for muting' }));
   expect(muted).toEqual([{ id: 2, reason: 'operator called', until: expect.any(String) }]);
   expect(Date.parse(muted[0]?.until ?? '')).toBeGreaterThan(Date.now());
+});
+
+test('on every page the header says what nobody has acknowledged, sounds it, and has the list one click away', async () => {
+  tones.mockClear();
+  const screen = await open('/permission/aboutUs', { locale: 'en', shell: true });
+  const sign = page.getByRole('button', { name: '2 alerts not acknowledged, highest level: Warning' });
+  await seen(sign);
+  await expect.poll(() => document.title).toMatch(/^\(2\) /);
+  await expect.poll(() => tones.mock.calls.length).toBeGreaterThanOrEqual(warningTones);
+  await sign.click();
+  const list = page.getByRole('dialog').getByRole('complementary', { name: 'Alerts' });
+  await userEvent.keyboard('a');
+  await seen(list.getByText('Acknowledged by Wen Lan'));
+  expect(asked).toEqual([{ id: 1, looked: false }]);
+  await expect.poll(() => document.title).toMatch(/^\(1\) /);
+  // Where the list stands beside the map, there is no second one that would answer the same keys.
+  await screen.go('/home');
+  await gone(page.getByRole('dialog'));
+  await seen(page.getByRole('complementary', { name: 'Alerts' }));
+  await page.getByRole('button', { name: '1 alert not acknowledged: Caution' }).click();
+  await expect.poll(() => chosenAlert.get()).toBe(2);
+  expect(page.getByRole('complementary', { name: 'Alerts' }).elements()).toHaveLength(1);
+});
+
+test('who does not watch the air has no alerts on their pages, and none of the user before', async () => {
+  await open('/permission/aboutUs', { locale: 'en', shell: true, user: clerk });
+  await seen(page.getByRole('heading', { level: 1 }));
+  await seen(css('.cw-top [title^="Coordination"], .cw-brand').first());
+  await gone(css('.cw-alerts-sign'));
+  expect(server().asked.some(({ path }) => path.endsWith('/Alert/GetList'))).toBe(false);
+  expect(document.title).not.toMatch(/^\(/);
 });

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { admin, mount, server, signIn } from '#tests/component/support/mount.tsx';
 import { gone, seen } from '#tests/component/support/ui.ts';
 import { loadUser } from '#web/client/auth.ts';
-import { loadAlerts } from '#web/features/alerts/alert-store.ts';
+import { loadAlerts, useLiveAlerts } from '#web/features/alerts/alert-store.ts';
 import { WallAlerts } from '#web/features/plans/board/wall-alerts.tsx';
 import { alert } from './alert-sample.ts';
 
@@ -22,12 +22,17 @@ beforeEach(() => {
   }));
 });
 
+function Watch() {
+  useLiveAlerts();
+  return <WallAlerts />;
+}
+
 test('the most urgent three stand in large letters, the rest is counted, and what is acknowledged is gone', async () => {
   signIn(admin);
   await loadUser();
   await mount(
     <div className="board" data-theme="dark">
-      <WallAlerts />
+      <Watch />
     </div>,
     { locale: 'en' },
   );

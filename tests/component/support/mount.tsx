@@ -200,6 +200,7 @@ function newServer(): FakeServer {
     dropAfterMs: 1_800_000,
     items: [],
   }));
+  made.call('Alert', 'GetList', () => ({ at: Date.now(), alerts: [], lacks: [] }));
   made.call('Terrain', 'GetCoverage', () => ({ cells: [] }));
   // Live news come over a connection that is never made: what they bring is tried with a server.
   for (const path of Object.values(hubPaths))

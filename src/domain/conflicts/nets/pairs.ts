@@ -168,7 +168,8 @@ export function judge(
   const cap = now.hasHeight ? warning : caution;
   const holds = levelOf(Math.min(cap, Math.max(rank, held)));
   if (!holds) return null;
-  return findingOf(scene, pair, { level: levelOf(Math.min(cap, rank)), holds, intentS: values.intentS });
+  const { advisoryS, intentS } = values;
+  return findingOf(scene, pair, { level: levelOf(Math.min(cap, rank)), holds, advisoryS, intentS });
 }
 
 /** The two in the order of their names, so that it does not matter which is asked about which. */
@@ -255,7 +256,11 @@ function shareTraining(areas: readonly SceneArea[], one: SceneTarget, two: Scene
 function findingOf(
   scene: Scene,
   pair: Pair,
-  { level, holds, intentS }: { level: Finding['level'] | null; holds: Finding['level']; intentS: number },
+  {
+    level,
+    holds,
+    ...ahead
+  }: { level: Finding['level'] | null; holds: Finding['level'] } & Pick<Values, 'advisoryS' | 'intentS'>,
 ): Finding {
   const { one, two, now } = pair;
   const heightM = now.hasHeight ? Math.abs(now.z) : null;
@@ -277,7 +282,7 @@ function findingOf(
     ...(heightM === null ? {} : { verticalM: heightM }),
     // Most of what is found is not shown, and where they will be closest takes longer than to find it.
     get approach() {
-      approach ??= closest(pair, intentS);
+      approach ??= closest(pair, ahead);
       return approach;
     },
     advice: 'alert.pairs.advice',
@@ -285,7 +290,11 @@ function findingOf(
   };
 }
 
-function closest(pair: Pair, intentS: number): Approach {
+/** Undefined: they will be closest later than anything is foreseen, like two that fly in company. */
+function closest(
+  pair: Pair,
+  { advisoryS, intentS }: Pick<Values, 'advisoryS' | 'intentS'>,
+): Approach | undefined {
   const { one, two, first, second, now } = pair;
   const at = (timeS: number, horizontalM: number, ways: Pick<Ways, 'first' | 'second'>): Approach => ({
     timeS,
@@ -297,6 +306,7 @@ function closest(pair: Pair, intentS: number): Approach {
   const straight = { first: null, second: null };
   if (first === null && second === null) {
     const timeS = timeToClosestS(now);
+    if (timeS > Math.max(advisoryS, intentS)) return undefined;
     return at(timeS, distanceAfterM(now, timeS), straight);
   }
   const byIntent = closestOn(pair, intentS);

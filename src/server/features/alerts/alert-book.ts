@@ -146,12 +146,16 @@ export function createAlertBook(deps: {
 const followedOf = (record: OpenEncounter): string[] =>
   (storedFigures(record)?.targets ?? []).slice(0, 2).map(({ id }) => id);
 
+/** No track is known to parts of a metre. */
+const wholeM = (metres: number | null | undefined) =>
+  typeof metres === 'number' ? Math.round(metres) : null;
+
 function figureFields(finding: Finding, nowMs: number) {
   return {
     reason: textIn(finding.reason, 'zh-Hans').slice(0, 500),
     reasonEn: textIn(finding.reason, 'en').slice(0, 500),
     details: JSON.stringify(figuresOf(finding, nowMs)),
-    closestM: finding.approach?.horizontalM ?? null,
-    closestVerticalM: finding.approach?.verticalM ?? null,
+    closestM: wholeM(finding.approach?.horizontalM),
+    closestVerticalM: wholeM(finding.approach?.verticalM),
   };
 }

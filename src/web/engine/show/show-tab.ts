@@ -11,6 +11,8 @@ export interface ShowTabProps {
 export interface ShowTab {
   key: string;
   titleKey: string;
+  /** The page opens with it; absent: with the fields. */
+  opens?: true;
   /** Is it there for this record, and for this user? Absent: always. */
   when?: (props: ShowTabProps) => boolean;
   load: () => Promise<{ default: ComponentType<ShowTabProps> }>;

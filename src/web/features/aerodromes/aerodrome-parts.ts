@@ -1,4 +1,4 @@
-import { showTabs } from '#web/engine/show-tabs.ts';
+import { addShowTab, showTabs } from '#web/engine/show-tabs.ts';
 import { importConverters } from '#web/engine/transfer/converters.ts';
 
 /** What the page of an aerodrome has beside its fields: itself at a glance. Called once, before the first screen. */
@@ -9,7 +9,7 @@ export function addAerodromeParts(): void {
     extension: '.xml',
     convert: async (file) => (await import('./aixm-file.ts')).aixmAsJson(file),
   });
-  showTabs.unshift({
+  addShowTab({
     key: 'aerodrome',
     titleKey: 'aerodrome.title',
     when: ({ resource, record }) => resource.name === 'airport' && !record.deletedAt,

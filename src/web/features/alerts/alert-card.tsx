@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AlertView } from '#contract/alerts.ts';
@@ -28,8 +28,13 @@ export function AlertCard({
   const { t } = useTranslation();
   const { reason, level, contacts, state } = alert;
   const mayReport = useHolds(['Pages.FlightWatch.Trackreplay']);
+  const item = useRef<HTMLLIElement>(null);
+  // It may have been chosen elsewhere, while the list was scrolled.
+  useEffect(() => {
+    if (isChosen) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
   return (
-    <li className="cw-alert" data-level={level} data-open={isOpen(alert)} data-chosen={isChosen}>
+    <li ref={item} className="cw-alert" data-level={level} data-open={isOpen(alert)} data-chosen={isChosen}>
       <button
         type="button"
         className="cw-alert-head"
@@ -75,10 +80,23 @@ function Figures({ alert, aheadMs }: { alert: AlertView; aheadMs: number }) {
     verticalM === null ? null : t('alerts.vertical', { distance: `${Math.round(verticalM)} m` }),
     approach?.two
       ? t('alerts.closest', { distance: kilometres(approach.horizontalM) })
-      : approach && t('alerts.entry'),
+      : approach
+        ? t('alerts.entry')
+        : null,
     seconds === null ? null : t('alerts.toGo', { seconds }),
   ];
-  return <span className="cw-alert-figures cw-figures">{parts.filter(Boolean).join(' · ')}</span>;
+  return (
+    <span className="cw-alert-figures cw-figures">
+      {parts
+        .filter((part) => part !== null)
+        .map((part, i) => (
+          <Fragment key={part}>
+            {i > 0 && ' · '}
+            <span>{part}</span>
+          </Fragment>
+        ))}
+    </span>
+  );
 }
 
 export function kilometres(metres: number): string {

@@ -3,35 +3,43 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AlertView } from '#contract/alerts.ts';
+import { type HubState, useHubState } from '#web/client/hub.ts';
 import { useStore } from '#web/client/store.ts';
 import { zulu } from '#web/map/target-text.ts';
-import { silence, speakAgain } from '#web/ui/level-sound.ts';
+import { silence, silentUntil, speakAgain } from '#web/ui/level-sound.ts';
 import { AlertCard } from './alert-card.tsx';
-import { useAlertSound } from './alert-sound.ts';
-import { chosenAlert, isOpen, useAlerts } from './alert-store.ts';
+import { chosenAlert, isOpen, shownDocks, useAlerts } from './alert-store.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import './alerts.css';
 
-/** Beside the map, never over it: the alerts by urgency. A acknowledges the chosen one or the first, M mutes it. */
-export function AlertDock() {
+/**
+ * The alerts by urgency: beside the map, never over it, and elsewhere on demand. A acknowledges the chosen one or the first, M
+ * mutes it. `titled` false: what it stands in has the title.
+ */
+export function AlertDock({ titled = true }: { titled?: boolean }) {
   const { t } = useTranslation();
   const { alerts, lacks, aheadMs } = useAlerts();
   const chosen = useStore(chosenAlert);
-  const until = useAlertSound(alerts);
-  const open = alerts.filter(isOpen).length;
-  useTitleCount(open);
+  const until = useStore(silentUntil);
   useAlertKeys(alerts);
+  useEffect(() => {
+    shownDocks.set(shownDocks.get() + 1);
+    return () => shownDocks.set(shownDocks.get() - 1);
+  }, []);
   const silent = until > Date.now();
   return (
     <aside className="cw-alerts" aria-label={t('alerts.title')} data-empty={alerts.length === 0}>
       <header>
-        <h2>
-          {t('alerts.title')} <span className="cw-figures">{alerts.length}</span>
-        </h2>
+        {titled && (
+          <h2>
+            {t('alerts.title')} <span className="cw-figures">{alerts.length}</span>
+          </h2>
+        )}
         <Button size="small" onClick={silent ? speakAgain : silence}>
           {silent ? t('alerts.soundOn') : t('alerts.soundOff')}
         </Button>
       </header>
+      <NotLive />
       {silent && <p className="cw-alerts-note">{t('alerts.soundUntil', { time: zulu(until) })}</p>}
       {alerts.length === 0 && <p className="cw-alerts-note">{t('alerts.none')}</p>}
       <ul aria-live="polite">
@@ -51,6 +59,21 @@ export function AlertDock() {
         </p>
       </footer>
     </aside>
+  );
+}
+
+/** A list that no longer hears of anything must not look like a quiet sky. */
+function NotLive() {
+  const { t } = useTranslation();
+  const chat = useHubState('chat');
+  const instant = useHubState('instant');
+  const { at } = useAlerts();
+  const gone = (state: HubState) => state === 'reconnecting' || state === 'lost';
+  if (!gone(chat) || instant === 'connected') return null;
+  return (
+    <p role="alert" className="cw-alerts-stale">
+      <span aria-hidden="true">⚠</span> {t('alerts.stale', { time: at > 0 ? zulu(at) : '—' })}
+    </p>
   );
 }
 
@@ -75,22 +98,4 @@ function useAlertKeys(alerts: readonly AlertView[]): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [alerts, acknowledge]);
-}
-
-/** The count of what nobody has acknowledged, before the page's title. */
-function useTitleCount(count: number): void {
-  useEffect(() => {
-    const write = () => {
-      const plain = document.title.replace(/^\(\d+\) /, '');
-      const wanted = count > 0 ? `(${count}) ${plain}` : plain;
-      if (document.title !== wanted) document.title = wanted;
-    };
-    write();
-    // The page's own title may be written after us.
-    const timer = setInterval(write, 1_000);
-    return () => {
-      clearInterval(timer);
-      document.title = document.title.replace(/^\(\d+\) /, '');
-    };
-  }, [count]);
 }

@@ -6,6 +6,11 @@ import { useMapColours } from '#web/map/flat-map.tsx';
 import type { MapColours } from '#web/map/map-colours.ts';
 import { kilometres } from './alert-card.tsx';
 import { isOpen, useAlerts } from './alert-store.ts';
+import { secondsTo } from './alert-words.tsx';
+import './alerts.css';
+
+/** From the closest approach to its label, as long as the line in alerts.css. */
+const leaderPx = 14;
 
 /** On a FlatMap: a ring on each target by level, and lines to the closest approach with its time and distance. */
 export function AlertMarks() {
@@ -20,7 +25,7 @@ function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number;
   const { approach, targets, level } = alert;
   const color =
     level === 'warning' ? colours.closed : level === 'caution' ? colours.application : colours.neutral;
-  const seconds = approach && Math.max(0, Math.round((approach.at - Date.now() - aheadMs) / 1_000));
+  const seconds = secondsTo(alert, aheadMs);
   const ends = approach ? [approach.one, approach.two] : [];
   return (
     <>
@@ -52,7 +57,7 @@ function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number;
           interactive={false}
           pathOptions={{ color, weight: 2, fillOpacity: 1 }}
         >
-          <Tooltip permanent direction="right" className="cw-alert-tip">
+          <Tooltip permanent direction="right" offset={[leaderPx, 0]} className="cw-alert-tip">
             {t('alerts.toGo', { seconds })}
             {approach.two && ` · ${kilometres(approach.horizontalM)}`}
           </Tooltip>

@@ -6,8 +6,8 @@ import { isOpen } from './alert-store.ts';
 
 const levels = ['advisory', 'caution', 'warning'] as const;
 
-/** Sounds what is new, by its level, and a warning again until it is acknowledged. Returns until when it is silent. */
-export function useAlertSound(alerts: readonly AlertView[]): number {
+/** Sounds what is new, by its level, and a warning again until it is acknowledged. */
+export function useAlertSound(alerts: readonly AlertView[]): void {
   const heard = useRef(new Map<number, { level: string; at: number }>());
   const until = useStore(silentUntil);
   useEffect(() => {
@@ -23,5 +23,4 @@ export function useAlertSound(alerts: readonly AlertView[]): number {
     const loudest = [...levels].reverse().find((level) => due.some((alert) => alert.level === level));
     if (loudest && now >= until) play(loudest);
   }, [alerts, until]);
-  return until;
 }

@@ -24,21 +24,39 @@ export async function loadAlerts(): Promise<void> {
   take(await callService('Alert', 'GetList', {}));
 }
 
-/** The alerts of now, the most urgent first, current while a screen that shows them is open. */
-export function useAlerts(): Alerts {
+/** When the list that was heard last was made: the same comes over each connection of the page. */
+let heardAt = 0;
+
+function hear(list: AlertList): void {
+  if (list.at === heardAt) return;
+  heardAt = list.at;
+  take(list);
+}
+
+/** Keeps the alerts of now for as long as a page lives, for whoever watches the air; once on a page. */
+export function useLiveAlerts(): void {
   const mayWatch = useHolds(watchersOfAlerts);
   useEffect(() => {
     if (!mayWatch) return;
     // What cannot be had now comes with the hub's next word.
     const load = () => void loadAlerts().catch(() => undefined);
     load();
-    const ends = [onHubEvent('instant', 'getAlerts', take), onReconnected('instant', load)];
+    const ends = (['chat', 'instant'] as const).flatMap((hub) => [
+      onHubEvent(hub, 'getAlerts', hear),
+      onReconnected(hub, load),
+    ]);
     return () => {
       for (const end of ends) end();
+      alerts.set(none);
     };
   }, [mayWatch]);
-  return useStore(alerts);
 }
+
+/** The alerts of now, the most urgent first. */
+export const useAlerts = (): Alerts => useStore(alerts);
 
 /** The alert that is looked at; null: none. */
 export const chosenAlert = createStore<number | null>(null);
+
+/** How many lists of alerts stand on the page: a second one would answer the same keys. */
+export const shownDocks = createStore(0);

@@ -2,14 +2,15 @@ import { useTranslation } from 'react-i18next';
 import type { AlertView } from '#contract/alerts.ts';
 
 /** Beside the colour: what tells a level without it. */
-const glyphs: Record<AlertView['level'], string> = { advisory: 'ⓘ', caution: '▲', warning: '■' };
+export const levelSigns: Record<AlertView['level'], string> = { advisory: 'ⓘ', caution: '▲', warning: '■' };
 
 /** How urgent, and what kind. */
 export function LevelWords({ alert: { level, kind } }: { alert: AlertView }) {
   const { t } = useTranslation();
   return (
     <span className="cw-alert-level">
-      <span aria-hidden="true">{glyphs[level]}</span> {t(`alert.level.${level}`)} · {t(`alert.net.${kind}`)}
+      <span aria-hidden="true">{levelSigns[level]}</span> {t(`alert.level.${level}`)} ·{' '}
+      {t(`alert.net.${kind}`)}
     </span>
   );
 }

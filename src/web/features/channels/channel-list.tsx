@@ -90,7 +90,6 @@ export function ChannelList({ settings, webhookUrl, changed, onWebhookUrl, refre
           button('screen', () =>
             notification.info({
               role: 'status',
-              placement: 'bottomLeft',
               message: t('channels.test'),
               description: t('channels.test.text'),
             }),

@@ -9,6 +9,7 @@ import { useHubState } from '#web/client/hub.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { BoardPage } from '#web/features/plans/board/board-page.tsx';
 import { useWallZoom } from '#web/features/plans/board/use-wall-zoom.ts';
+import { WallAlerts } from '#web/features/plans/board/wall-alerts.tsx';
 import { ModeContext, useIsMobile } from '#web/ui/appearance.ts';
 import { useDarkRoom } from '#web/ui/dark-room.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -115,6 +116,7 @@ export function WallPage() {
             <Failure title={t('dashboard.failed')} error={query.error} retry={() => void query.refetch()} />
           )}
           {query.isSuccess && !turn && <Empty description={t('dashboard.wall.none')} />}
+          {turn?.kind === 'board' && <WallAlerts />}
           <div className="wall-room">
             {turn?.kind === 'flights' && <BoardPage inTurn />}
             {turn?.kind === 'board' && <BoardTiles key={turn.board.id} board={turn.board} wall />}

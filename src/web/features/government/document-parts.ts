@@ -1,11 +1,10 @@
 import { mayEver } from '#domain/identity/access.ts';
 import { ability } from '#web/client/access.ts';
-import { showTabs } from '#web/engine/show-tabs.ts';
+import { addShowTab } from '#web/engine/show-tabs.ts';
 
 /** What the page of a document has beside its fields: its text from a file. Called once, before the first screen. */
 export function addDocumentParts(): void {
-  if (showTabs.some(({ key }) => key === 'documentText')) return;
-  showTabs.unshift({
+  addShowTab({
     key: 'documentText',
     titleKey: 'government.import',
     when: ({ resource, record }) =>

@@ -66,7 +66,6 @@ export function useArrivals(): void {
         key,
         role: message.isWarning ? 'alert' : 'status',
         duration: message.isWarning ? 0 : shownS,
-        placement: 'bottomLeft',
         message: t(`notices.kind.${messageKindOf(message.resource)}`),
         description: message.content,
         ...(path && {
@@ -89,7 +88,6 @@ export function useArrivals(): void {
         key: 'arrived-more',
         role: 'status',
         duration: shownS,
-        placement: 'bottomLeft',
         message: t('channels.arrivedMore', { count: shown.length - mostShown }),
       });
     }

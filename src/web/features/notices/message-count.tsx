@@ -124,8 +124,6 @@ function useMoreAlert(count: Count | undefined): void {
       key: 'message-count',
       role: 'alert',
       duration: 0,
-      // It stays until it is answered, so not above the buttons of a form or of the bar below.
-      placement: 'bottomLeft',
       message: t('notices.more', { count: total - before }),
       description: t('notices.more.all', { count: total }),
       onClose: () => clearInterval(ringing.current),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#web/client/access.ts';
 import { AlertMarks } from '#web/features/alerts/alert-marks.tsx';
-import { useAlerts, watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
+import { useAlerts, useLiveAlerts, watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { AlertCountdown, LevelWords } from '#web/features/alerts/alert-words.tsx';
 import { MapPage } from '#web/map/map-page.tsx';
 import { zulu } from '#web/map/target-text.ts';
@@ -27,6 +27,7 @@ export function MapAppPage() {
 function PhoneMap() {
   const { t } = useTranslation();
   const mayWatch = useHolds(watchersOfAlerts);
+  useLiveAlerts();
   const { alerts } = useAlerts();
   // The same set as long as the same targets are in it: alerts are told anew every second.
   const ids = alerts.flatMap(({ targets }) => targets.map(({ id }) => id)).join(' ');

@@ -30,7 +30,6 @@ export function PlanNotices() {
       key,
       type: warnings.has(action) ? 'warning' : 'info',
       role: 'status',
-      placement: 'bottomRight',
       duration: seconds,
       message: t(`plan.action.${action}`, { defaultValue: title }),
       description: (

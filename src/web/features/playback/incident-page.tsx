@@ -1,16 +1,13 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import type { Incident } from '#contract/incident.ts';
-import { callService } from '#web/client/services.ts';
 import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { IncidentReport } from './incident-report.tsx';
 import { copyLinkTo, momentLink } from './moment-link.ts';
-import { type SkyTrack, unpackTrack } from './recorded-sky.ts';
+import { useIncident } from './use-incident.ts';
 import './incident.css';
 
 /** All that is known of an alert, or of a moment and the tracks in it: a link for who may see it, and a report on paper. */
@@ -24,15 +21,7 @@ export function IncidentPage() {
     ...(query.get('at') ? { at: query.get('at') ?? '' } : {}),
     ...(query.get('tracks') ? { tracks: query.get('tracks') ?? '' } : {}),
   };
-  const incident = useQuery({
-    queryKey: ['incident', asked],
-    queryFn: () => callService('Playback', 'GetIncident', asked),
-  });
-  const tracks = useQuery({
-    queryKey: ['incident', 'tracks', incident.data?.from, incident.data?.to, incident.data?.tracks],
-    queryFn: () => (incident.data ? tracksOf(incident.data) : []),
-    enabled: incident.data !== undefined,
-  });
+  const { incident, tracks } = useIncident(asked);
   const { data } = incident;
   const error = incident.error ?? tracks.error;
   const report = data && tracks.data && <IncidentReport incident={data} tracks={tracks.data} />;
@@ -78,11 +67,4 @@ export function IncidentPage() {
       )}
     </div>
   );
-}
-
-async function tracksOf({ from, to, tracks }: Incident): Promise<SkyTrack[]> {
-  const found = await Promise.all(
-    tracks.map((track) => callService('Playback', 'GetTracks', { from, to, track })),
-  );
-  return found.flatMap(({ items }) => items.map(unpackTrack));
 }

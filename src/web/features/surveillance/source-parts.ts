@@ -1,9 +1,8 @@
-import { showTabs } from '#web/engine/show-tabs.ts';
+import { addShowTab } from '#web/engine/show-tabs.ts';
 
 /** What surveillance adds to the page of a source: its last message. Called once, before the first screen. */
 export function addSourceParts(): void {
-  if (showTabs.some(({ key }) => key === 'listen')) return;
-  showTabs.unshift({
+  addShowTab({
     key: 'listen',
     titleKey: 'sources.listen',
     when: ({ resource, record }) => resource.name === 'surveillanceSource' && !record.deletedAt,

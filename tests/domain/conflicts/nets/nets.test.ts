@@ -375,4 +375,12 @@ describe('the safety nets', () => {
     expect(found).toMatchObject({ net: 'pairs', level: 'advisory' });
     expect(scan(scene(3))).toEqual([]);
   });
+
+  it('say when two are closest only where that is soon: those in company have no such time', () => {
+    const [meeting] = scan(sceneOf([aircraft('a'), aircraft('b', { north: 5_500, trackDeg: 180 })]));
+    expect(meeting?.approach?.timeS).toBeCloseTo(55, 0);
+    const [company] = scan(sceneOf([aircraft('a'), aircraft('b', { east: 400, trackDeg: 359.9 })]));
+    expect(company).toMatchObject({ net: 'pairs', distanceM: expect.closeTo(400, -1) });
+    expect(company?.approach).toBeUndefined();
+  });
 });

@@ -14,6 +14,8 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let hub: HubConnection;
 const conflicts: ConflictFlight[][] = [];
 const lists: AlertList[] = [];
+/** What another page of the same user hears, one without a map. */
+const elsewhere: AlertList[] = [];
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -27,6 +29,8 @@ beforeAll(async () => {
   hub = await sky.server.hub('aiw', '/signalr-instant');
   hub.on('setConflictFlight', (items: ConflictFlight[]) => conflicts.push(items));
   hub.on('getAlerts', (list: AlertList) => lists.push(list));
+  const chat = await sky.server.hub('aiw', '/signalr-chat');
+  chat.on('getAlerts', (list: AlertList) => elsewhere.push(list));
 });
 afterAll(async () => {
   await sky?.close();
@@ -81,6 +85,11 @@ test('two that come too near are a conflict on the hub, with level, times, dista
   expect(item?.closestM).toBeLessThan(200);
   expect(alert?.approach?.one.longitude).toBeCloseTo(104 + 4_500 * metre, 2);
   await eventually(async () => (await encounter(alertId))?.state === 'announced', 'that it was announced');
+});
+
+test('every page of a user hears of it, also beside one with a map', async () => {
+  await sky.flyUntil(headOn, () => ours(elsewhere.at(-1)) !== undefined, 'the alert on the chat hub');
+  expect(ours(elsewhere.at(-1))?.id).toBe(alertId);
 });
 
 test('operators neither hear of it nor act on it', async () => {

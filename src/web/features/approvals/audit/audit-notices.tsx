@@ -45,7 +45,6 @@ export function AuditNotices() {
       key,
       type: bad ? 'warning' : act === 'approved' ? 'success' : 'info',
       role: 'status',
-      placement: 'bottomRight',
       duration: persistent.has(act) ? 0 : 60,
       message: t(`audit.said.${act}`, { kind: label(resource.schema['x-label'], resource.name) }),
       description: (

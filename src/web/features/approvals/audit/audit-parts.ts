@@ -1,19 +1,21 @@
 import { formNotices, showNotices } from '#web/engine/show/notices.ts';
 import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
-import { showTabs } from '#web/engine/show-tabs.ts';
+import { addShowTab, showTabs } from '#web/engine/show-tabs.ts';
 
 const audited = ({ resource, record }: ShowTabProps) => resource.approval !== undefined && !record.deletedAt;
 
 /** What approvals add to the generated screens of the types that pass one; called once, before the first screen. */
 export function addAuditParts(): void {
   if (showTabs.some(({ key }) => key === 'approvals')) return;
-  const place = showTabs.findIndex(({ key }) => key === 'uses');
-  showTabs.splice(place === -1 ? showTabs.length : place, 0, {
-    key: 'approvals',
-    titleKey: 'audit.tab',
-    when: ({ resource }) => resource.approval !== undefined,
-    load: async () => ({ default: (await import('./approvals-tab.tsx')).ApprovalsTab }),
-  });
+  addShowTab(
+    {
+      key: 'approvals',
+      titleKey: 'audit.tab',
+      when: ({ resource }) => resource.approval !== undefined,
+      load: async () => ({ default: (await import('./approvals-tab.tsx')).ApprovalsTab }),
+    },
+    'uses',
+  );
   showNotices.push({
     key: 'audit',
     when: audited,

@@ -6,21 +6,23 @@ import { loadUser } from '#web/client/auth.ts';
 import { guarded, safePath } from '#web/client/guard.ts';
 import { currentUser, session } from '#web/client/session.ts';
 import { showNotices } from '#web/engine/show/notices.ts';
-import { showTabs } from '#web/engine/show-tabs.ts';
+import { addShowTab, showTabs } from '#web/engine/show-tabs.ts';
 
 /**
  * What accounts add to the page of a user: where they are signed in. Called once, before the first screen.
  */
 export function addAccountParts(): void {
   if (showTabs.some(({ key }) => key === 'sessions')) return;
-  const place = showTabs.findIndex(({ key }) => key === 'uses');
-  showTabs.splice(place === -1 ? showTabs.length : place, 0, {
-    key: 'sessions',
-    titleKey: 'account.sessions',
-    when: ({ resource, record }) =>
-      resource.name === 'user' && !record.deletedAt && holdsPermission(['Pages.Users']),
-    load: async () => ({ default: (await import('./user-sessions-tab.tsx')).UserSessionsTab }),
-  });
+  addShowTab(
+    {
+      key: 'sessions',
+      titleKey: 'account.sessions',
+      when: ({ resource, record }) =>
+        resource.name === 'user' && !record.deletedAt && holdsPermission(['Pages.Users']),
+      load: async () => ({ default: (await import('./user-sessions-tab.tsx')).UserSessionsTab }),
+    },
+    'uses',
+  );
   showNotices.push({
     key: 'invitation',
     when: ({ resource, record }) =>

@@ -3,10 +3,10 @@ import { isOpen, useAlerts } from '#web/features/alerts/alert-store.ts';
 import { AlertCountdown, LevelWords } from '#web/features/alerts/alert-words.tsx';
 import './board.css';
 
-/** As many as can be read from five metres without taking the day's place. */
+/** The most urgent, and the next ones beside it. */
 const most = 3;
 
-/** What nobody has acknowledged, in letters for the whole room; nothing where there is none. */
+/** What nobody has acknowledged: the most urgent in letters for the whole room; nothing where there is none. */
 export function WallAlerts() {
   const { t } = useTranslation();
   const { alerts, aheadMs } = useAlerts();
@@ -15,16 +15,18 @@ export function WallAlerts() {
   const more = open.length - most;
   return (
     <section className="board-alerts" aria-label={t('alerts.title')} data-panel="alerts">
-      <ul>
-        {open.slice(0, most).map((alert) => (
-          <li key={alert.id} data-level={alert.level}>
-            <LevelWords alert={alert} />
-            <strong>{t(alert.reason.key, { ...alert.reason.values })}</strong>
-            <AlertCountdown alert={alert} aheadMs={aheadMs} />
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p>{t('alerts.more', { count: more })}</p>}
+      <div>
+        <ul>
+          {open.slice(0, most).map((alert) => (
+            <li key={alert.id} data-level={alert.level}>
+              <LevelWords alert={alert} />
+              <strong>{t(alert.reason.key, { ...alert.reason.values })}</strong>
+              <AlertCountdown alert={alert} aheadMs={aheadMs} />
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p>{t('alerts.more', { count: more })}</p>}
+      </div>
     </section>
   );
 }

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { AlertFigures } from '#contract/alerts.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import { zulu } from '#web/map/target-text.ts';
+import { kilometres } from './alert-card.tsx';
+
+/** Figures as they were stored with an alert, in words: distances, when they are closest, and whom to call. */
+export function FiguresCell({ details }: { details: string }) {
+  const { t } = useTranslation();
+  const figures = figuresIn(details);
+  if (!figures) return null;
+  const { distanceM, verticalM, approach, contacts } = figures;
+  const words = [
+    distanceM !== null && t('alerts.distance', { distance: kilometres(distanceM) }),
+    verticalM !== null && t('alerts.vertical', { distance: `${Math.round(verticalM)} m` }),
+    approach?.two && t('alerts.closest', { distance: kilometres(approach.horizontalM) }),
+    approach && (approach.two ? zulu(approach.at) : `${t('alerts.entry')} ${zulu(approach.at)}`),
+  ];
+  const call = contacts.map(({ name, phone }) => `${name} ${phone}`).join(' · ');
+  return (
+    <>
+      <span className="cw-figures">{words.filter(Boolean).join(' · ') || '—'}</span>
+      {call !== '' && (
+        <div>
+          {t('alerts.call')}: {call}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many tracks are kept with an alert; they are drawn in its report. */
+export function TracksCell({ tracks }: { tracks: string }) {
+  const { t } = useTranslation();
+  const kept: unknown = JSON.parse(tracks);
+  const count = isObject(kept) ? Object.keys(kept).length : 0;
+  return t('alerts.tracks', { count });
+}
+
+/** The server writes them by its own schema (alerts.ts); null: an alert from elsewhere. */
+function figuresIn(details: string): AlertFigures | null {
+  const value: unknown = JSON.parse(details);
+  return isObject(value) && Array.isArray(value.contacts) ? (value as unknown as AlertFigures) : null;
+}

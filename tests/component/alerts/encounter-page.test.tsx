@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AlertFigures } from '#contract/alerts.ts';
+import { admin, open, server } from '#tests/component/support/mount.tsx';
+import { css, gone, seen } from '#tests/component/support/ui.ts';
+import { alert } from './alert-sample.ts';
+
+/** The page of an alert: what happened and who did what, in words and with units, whoever looks. */
+
+const raisedAt = '2026-06-10T02:00:00.000Z';
+const seconds = (count: number) => new Date(Date.parse(raisedAt) + count * 1_000).toISOString();
+
+function figuresOf(): AlertFigures {
+  const { reason, advice, contacts, targets, planIds, distanceM, verticalM, approach } = alert(1, {});
+  return {
+    ...{ reason, advice, contacts, targets, planIds, distanceM, verticalM },
+    approach: approach && { ...approach, at: Date.parse(seconds(60)) },
+  };
+}
+
+function encounter() {
+  server().add('encounter', {
+    id: 7,
+    kind: 'pairs',
+    level: 'warning',
+    highestLevel: 'warning',
+    state: 'cleared',
+    alertKey: 'pairs:a|b',
+    reason: 'CWA1 与 CWB2 间隔不足',
+    reasonEn: 'CWA1 and CWB2 are losing separation',
+    details: JSON.stringify({ ...figuresOf(), verticalM: 85.98357725828251 }),
+    tracks: JSON.stringify({ a: [], b: [] }),
+    raisedAt,
+  });
+  server().call('Playback', 'GetIncident', () => ({
+    from: seconds(-120),
+    to: seconds(240),
+    at: seconds(60),
+    alert: {
+      id: 7,
+      kind: 'pairs',
+      level: 'warning' as const,
+      reason: figuresOf().reason,
+      tracks: [],
+      raisedAt,
+      acknowledgedAt: seconds(12),
+      clearedAt: seconds(120),
+      figures: figuresOf(),
+      life: [
+        { at: raisedAt, what: 'raised', level: 'caution', by: null, reason: null },
+        { at: seconds(12), what: 'acknowledged', level: null, by: 'Wen Lan', reason: null },
+        { at: seconds(120), what: 'cleared', level: null, by: null, reason: null },
+      ],
+    },
+    tracks: [],
+    alerts: [],
+    watch: [],
+    orders: [],
+    log: [],
+  }));
+}
+
+test('it opens with what happened and who did what; its fields are words, not stored text', async () => {
+  encounter();
+  await open('/flightWatch/encounter/7', { locale: 'en' });
+  await seen(page.getByRole('heading', { name: 'Life of the alert' }));
+  await seen(page.getByRole('cell', { name: 'Wen Lan' }));
+  await page.getByRole('tab', { name: 'Fields' }).click();
+  await seen(page.getByText('Distance 4.2 km · Vertical 86 m · Closest 180 m · 02:01:00Z'));
+  await seen(page.getByText('Call: Heron Aviation 029-1234567'));
+  await seen(page.getByText('2 tracks'));
+  expect(css('main').element().textContent).not.toMatch(/\d\.\d{3}|[{}]/);
+});
+
+test('who may not play back has the fields alone', async () => {
+  encounter();
+  const permissions = ['Pages.FlightWatch.Navigation_3D'];
+  await open('/flightWatch/encounter/7', { locale: 'en', user: { ...admin, roles: ['Watch'], permissions } });
+  await seen(page.getByText('Call: Heron Aviation 029-1234567'));
+  await gone(page.getByRole('tab', { name: 'Incident report' }));
+  expect(server().asked.some(({ path }) => path.endsWith('/Playback/GetIncident'))).toBe(false);
+});
