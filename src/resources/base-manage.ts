@@ -432,7 +432,7 @@ export const baseManageResources: Resource[] = [
     subtitleField: 'code',
     columns: ['name', 'code', 'kind', 'company', 'elevation', 'validTo', 'state'],
     inlineEdit: ['validTo'],
-    search: ['name', 'code', 'owner'],
+    search: ['name', 'nameEn', 'code', 'owner'],
     sort: { field: 'name', order: 'asc' },
     form: {
       widgets: { code: 'qr', validFrom: 'range', obstacles: 'textarea', remark: 'textarea' },

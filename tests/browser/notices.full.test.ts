@@ -89,16 +89,19 @@ test('the map shows for how long the server has been silent, until it speaks aga
     });
     pulses.push(setInterval(() => silent && socket.send(signOfLife), 500));
   });
-  await page.goto(`${product.address}/flightWatch/situationmap`);
-  // The server has sent something: the age of a feed is known.
-  await page.locator('.cw-feeds .cw-feed-age').first().waitFor();
-  await expect.poll(() => page.locator('.cw-banner', { hasText: '没有发来数据' }).count()).toBe(0);
-  silent = true;
-  const banner = page.getByRole('alert').filter({ hasText: /服务器已 \d+ s 没有发来数据/ });
-  await banner.waitFor();
-  silent = false;
-  await banner.waitFor({ state: 'detached' });
-  for (const pulse of pulses) clearInterval(pulse);
+  try {
+    await page.goto(`${product.address}/flightWatch/situationmap`);
+    // The server has sent something: the age of a feed is known.
+    await page.locator('.cw-feeds .cw-feed-age').first().waitFor();
+    await expect.poll(() => page.locator('.cw-banner', { hasText: '没有发来数据' }).count()).toBe(0);
+    silent = true;
+    const banner = page.getByRole('alert').filter({ hasText: /服务器已 \d+ s 没有发来数据/ });
+    await banner.waitFor();
+    silent = false;
+    await banner.waitFor({ state: 'detached' });
+  } finally {
+    for (const pulse of pulses) clearInterval(pulse);
+  }
   await page.close();
 });
 

@@ -5389,6 +5389,10 @@ export interface TakeoffLandingPoint {
    */
   name: string;
   /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
    * Code
    */
   code?: string | null;
@@ -6066,6 +6070,10 @@ export interface WatchPosition {
    * Name
    */
   name: string;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
   /**
    * Kind
    */

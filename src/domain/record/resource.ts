@@ -1,4 +1,4 @@
-import type { Label } from '#domain/text/label.ts';
+import type { Label, Locale } from '#domain/text/label.ts';
 
 /**
  * What a record type is to the whole house: its schema (the shape) and its entry in src/resources/
@@ -246,6 +246,22 @@ export interface FormHints {
 /** What several records of this type are called: the title of their list. */
 export function listLabel(schema: RecordSchema): Label {
   return { ...schema['x-label'], en: schema['x-plural'] ?? schema['x-label'].en };
+}
+
+/** The field that names a record of this type in English, where it has one beside its title: `nameEn` of `name`. */
+export function englishTitleOf({ schema, titleField }: Pick<Resource, 'schema' | 'titleField'>) {
+  const field = `${titleField}En`;
+  return field in schema.properties ? field : undefined;
+}
+
+/** What a record is called by whoever reads this language; undefined: it has no name. */
+export function shownTitle(
+  resource: Pick<Resource, 'schema' | 'titleField'>,
+  record: Record<string, unknown>,
+  locale: Locale,
+): unknown {
+  const english = locale === 'en' ? englishTitleOf(resource) : undefined;
+  return (english && record[english]) || record[resource.titleField];
 }
 
 /** The columns that every record has beside its own fields. */

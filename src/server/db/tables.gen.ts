@@ -1544,6 +1544,7 @@ export interface SurveillanceSourceTable extends SystemColumns {
 
 export interface TakeoffLandingPointTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   code: string | null;
   kind: Generated<'airstrip' | 'helipad' | 'rooftop' | 'water' | 'field'>;
   position: Json<NonNullable<TakeoffLandingPoint['position']>>;
@@ -1717,6 +1718,7 @@ export interface WatchLogEntryTable extends SystemColumns {
 
 export interface WatchPositionTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   kind: Generated<'tower' | 'watch' | 'approach' | 'information' | 'supervisor'>;
   company: number | null;
   frequencyMhz: number | null;

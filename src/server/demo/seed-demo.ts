@@ -126,9 +126,9 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
     'watchPosition',
     ['name'],
     [
-      { name: '空域监视席', kind: 'watch' },
-      { name: '塔台指挥席', kind: 'tower', frequencyMhz: 118.1 },
-      { name: '飞行情报席', kind: 'information', frequencyMhz: 127.4 },
+      { name: '空域监视席', nameEn: 'Airspace watch', kind: 'watch' },
+      { name: '塔台指挥席', nameEn: 'Tower', kind: 'tower', frequencyMhz: 118.1 },
+      { name: '飞行情报席', nameEn: 'Flight information', kind: 'information', frequencyMhz: 127.4 },
     ],
   );
   await ensure(

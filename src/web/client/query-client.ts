@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { askAgainAfterFirstAnswer } from './first-answer.ts';
 import { RequestError } from './http.ts';
 import { currentUser } from './session.ts';
+import { shownLocale } from './shown-locale.ts';
 
 /** One cache for the page. A refusal is an answer and is not asked for again; a missing answer is, twice. */
 export const queryClient = new QueryClient({
@@ -27,3 +28,6 @@ currentUser.subscribe(() => {
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.resetQueries();
 });
+
+// Names and words come in the language of the reader: in another one they are asked for again.
+shownLocale.subscribe(() => void queryClient.invalidateQueries());

@@ -1,6 +1,6 @@
 import { useList, useMany } from '@refinedev/core';
 import { useMemo } from 'react';
-import type { FieldSchema, Resource } from '#domain/record/resource.ts';
+import { englishTitleOf, type FieldSchema, type Resource } from '#domain/record/resource.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { localText } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -10,9 +10,14 @@ import { shownLocale } from '#web/client/shown-locale.ts';
 /** A record as the endpoint sends it: own fields, system fields, and `_labels` for its relations. */
 export type RecordValues = Record<string, unknown>;
 
-/** What a person calls this record. */
+/** What a person calls this record, in their language where it has a name in it. */
 export function titleOf(resource: Resource, record: RecordValues): string {
-  return lineOf(resource, record, resource.titleField) ?? `#${String(record.id ?? '')}`;
+  const english = shownLocale.get() === 'en' ? englishTitleOf(resource) : undefined;
+  return (
+    (english && lineOf(resource, record, english)) ??
+    lineOf(resource, record, resource.titleField) ??
+    `#${String(record.id ?? '')}`
+  );
 }
 
 /** Tells two records of the same name apart. */

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 const given = 'data-cut-title';
 
 /**
- * Text that ends in an ellipsis is told whole where it is pointed at or has the focus, whichever screen it is on: what a
- * column is too narrow for depends on the window, so no screen can know it.
+ * Text that ends in an ellipsis shows its full text where it is pointed at or has the focus, whichever screen it is on: what
+ * a column is too narrow for depends on the window, so no screen can know it.
  */
 export function useCutTitles(): void {
   useEffect(() => {

@@ -264,6 +264,7 @@ export function airspaces(
 export const takeoffLandingPoints: (Omit<TakeoffLandingPoint, 'company'> & { company?: DemoCompany })[] = [
   {
     name: '什邡农林作业起降点',
+    nameEn: 'Shifang agricultural strip',
     code: 'SF-01',
     kind: 'airstrip',
     company: 'yunyi',
@@ -280,6 +281,7 @@ export const takeoffLandingPoints: (Omit<TakeoffLandingPoint, 'company'> & { com
   },
   {
     name: '青城山游览起降坪',
+    nameEn: 'Qingchengshan sightseeing pad',
     code: 'QC-01',
     kind: 'helipad',
     company: 'yunyi',
@@ -295,6 +297,7 @@ export const takeoffLandingPoints: (Omit<TakeoffLandingPoint, 'company'> & { com
   },
   {
     name: '华阳医院屋顶起降坪',
+    nameEn: 'Huayang Hospital rooftop pad',
     code: 'HY-H1',
     kind: 'rooftop',
     company: 'xiling',
@@ -309,6 +312,7 @@ export const takeoffLandingPoints: (Omit<TakeoffLandingPoint, 'company'> & { com
   },
   {
     name: '龙泉山公用起降点',
+    nameEn: 'Longquanshan public landing point',
     code: 'LQ-01',
     kind: 'field',
     position: point([104.31, 30.62]),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { englishTitleOf } from '#domain/record/resource.ts';
 import { AppError, type FieldError, textsByField } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -170,8 +171,9 @@ export function createBulk(
 
   async function titlesOf(where: Condition, caller: Caller, type: RecordType): Promise<Map<number, string>> {
     const { titleField } = type.resource;
+    const names = [titleField, englishTitleOf(type.resource) ?? []].flat();
     const result = await sql<StoredRecord>`
-      select t.id, t.version, ${sql.ref(`t.${titleField}`)} from ${sql.table(type.table)} as t
+      select t.id, t.version, ${sql.join(names.map((name) => sql.ref(`t.${name}`)))} from ${sql.table(type.table)} as t
       where ${where} order by t.id limit ${mostInBulk + 1}`.execute(database.kysely);
     return new Map(result.rows.map((row) => [row.id, titleFor(caller, type, row)]));
   }

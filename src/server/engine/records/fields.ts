@@ -1,6 +1,6 @@
 import { type Ability, abilityOf, mayReadField, mayWriteField } from '#domain/identity/access.ts';
 import { filesField } from '#domain/record/files.ts';
-import type { Resource } from '#domain/record/resource.ts';
+import { englishTitleOf, type Resource, shownTitle } from '#domain/record/resource.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -116,17 +116,24 @@ export function withoutHidden<T extends object>(
 }
 
 /** What a person knows the record by; `#id` where that is not for this caller. */
-export function titleFor(caller: Pick<Caller, 'ability'>, type: RecordType, record: StoredRecord): string {
+export function titleFor(
+  caller: Pick<Caller, 'ability' | 'locale'>,
+  type: RecordType,
+  record: StoredRecord,
+): string {
   return titleIn(caller, type.resource, record);
 }
 
 /** The same of a resource, where its type is not at hand. */
 export function titleIn(
-  { ability }: Pick<Caller, 'ability'>,
-  { name, titleField }: Pick<Resource, 'name' | 'titleField'>,
+  { ability, locale }: Pick<Caller, 'ability' | 'locale'>,
+  resource: Pick<Resource, 'name' | 'titleField' | 'schema'>,
   record: Record<string, unknown>,
 ): string {
-  const title = mayReadField(ability, name, titleField) ? record[titleField] : undefined;
+  const { name, titleField } = resource;
+  const english = englishTitleOf(resource);
+  const readable = english !== undefined && mayReadField(ability, name, english) ? locale : 'zh-Hans';
+  const title = mayReadField(ability, name, titleField) ? shownTitle(resource, record, readable) : undefined;
   return title === null || title === undefined ? `#${record.id}` : String(title);
 }
 

@@ -9,6 +9,7 @@ import type { LabelledRecord, RelationLabels } from './records.ts';
 import { columnsOf, findRow, recordOf } from './rows.ts';
 import { and, type Condition, ownFiles, scopeOf, scopeOrForbidden } from './scope.ts';
 import type { StoredRecord } from './stored-record.ts';
+import { titleText } from './titles.ts';
 
 /** Titles of related records, in one statement, through the caller's own scope. */
 export async function labelsOf(
@@ -122,7 +123,7 @@ function titleAlong(caller: Caller, types: RecordTypes, field: RecordField): Raw
   const target = types.get(field.relation ?? '');
   const scope = target && scopeOf(caller, target, 'read', 'r');
   if (!scope || !visibleFields(caller, target).has(target.resource.titleField)) return sql`null`;
-  const titleOf = (id: RawBuilder<unknown>) => sql`(select ${titleText(target, 'r')}
+  const titleOf = (id: RawBuilder<unknown>) => sql`(select ${titleText(caller, target, 'r')}
     from ${sql.table(target.table)} as r where r.id = ${id} and ${scope})`;
   if (field.linkTable === undefined) return titleOf(sql.ref(`t.${field.name}`));
   return sql`array(select ${titleOf(sql`l.target_id`)} from ${sql.table(field.linkTable)} as l
@@ -146,16 +147,8 @@ function titlesOf(
   const scope = own ?? scopeOf(caller, target, 'read', 't');
   const { name, titleField } = target.resource;
   if (!scope || (!own && !visibleFields(caller, target).has(titleField))) return undefined;
-  return sql<Title>`select ${name}::text as resource, t.id, ${titleText(target, 't')} as title
+  return sql<Title>`select ${name}::text as resource, t.id, ${titleText(caller, target, 't')} as title
     from ${sql.table(target.table)} as t where t.id = any(${ids}::bigint[]) and ${scope}`;
-}
-
-/** The title of a record of this alias, as text. */
-function titleText({ resource: { titleField }, fields }: RecordType, alias: string): RawBuilder<unknown> {
-  const title = sql.ref(`${alias}.${titleField}`);
-  return fields.get(titleField)?.kind === 'time'
-    ? sql`to_char(${title} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-    : sql`${title}::text`;
 }
 
 function idsOf(value: unknown): number[] {

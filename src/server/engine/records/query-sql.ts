@@ -7,6 +7,7 @@ import { visibleFields } from './fields.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
 import type { Filter, FilterOperator, ListQuery, RecordSelection } from './records.ts';
 import { and, type Condition, or, scopeOf } from './scope.ts';
+import { titleFieldsOf, titleText } from './titles.ts';
 
 const textOnly: FilterOperator[] = ['contains', 'ncontains', 'startswith', 'endswith'];
 const ordered: FilterOperator[] = ['lt', 'lte', 'gt', 'gte', 'between', 'nbetween'];
@@ -174,10 +175,11 @@ function searchField(name: string, pattern: string, { types, caller, type, alias
     return field.kind === 'integer' ? [sql`${sql.ref(`${alias}.${name}`)}::text ilike ${pattern}`] : [];
   // Only what the user may read can be found through.
   const scope = scopeOf(caller, target, 'read', 'r');
-  const title = visibleFields(caller, target).get(target.resource.titleField);
-  if (!scope || title?.kind !== 'text') return [];
+  const titles = titleFieldsOf(caller, target).filter(({ kind }) => kind === 'text');
+  if (!scope || titles.length === 0) return [];
+  const named = titles.map((title) => sql`${sql.ref(`r.${title.name}`)} ilike ${pattern}`);
   const found = sql`select r.id from ${sql.table(target.table)} as r
-    where ${scope} and ${sql.ref(`r.${title.name}`)} ilike ${pattern}`;
+    where ${scope} and (${sql.join(named, sql` or `)})`;
   return field.linkTable
     ? [
         sql`exists (select 1 from ${sql.table(field.linkTable)} as l
@@ -210,8 +212,8 @@ export function orderOf(query: Pick<ListQuery, 'sort'>, { types, caller, type, a
     const scope = target && scopeOf(caller, target, 'read', 'o');
     const expression =
       target && scope && title && title.kind !== 'json' && title.kind !== 'links'
-        ? sql`(select ${sql.ref(`o.${title.name}`)} from ${sql.table(target.table)} as o
-            where o.id = ${column} and ${scope})`
+        ? sql`(select ${title.kind === 'text' ? titleText(caller, target, 'o') : sql.ref(`o.${title.name}`)}
+            from ${sql.table(target.table)} as o where o.id = ${column} and ${scope})`
         : column;
     // "nulls last" is spelled only where there may be nulls: with it a plain index serves ascending order
     // alone.

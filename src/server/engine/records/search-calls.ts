@@ -1,5 +1,5 @@
 import { type Ability, mayEver, mayReadField } from '#domain/identity/access.ts';
-import type { Resource } from '#domain/record/resource.ts';
+import { type Resource, shownTitle } from '#domain/record/resource.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -36,7 +36,7 @@ export function createSearchService(deps: { records: Records; catalogue: Catalog
       }
       return {
         items: searched.flatMap((resource, i) => {
-          const items = (answers[i] ?? []).map((record) => named(caller.ability, resource, record));
+          const items = (answers[i] ?? []).map((record) => named(caller, resource, record));
           if (items.length === 0) return [];
           const label = labelIn(resource.schema['x-label'], caller.locale);
           return [{ resource: resource.name, label, items }];
@@ -58,12 +58,13 @@ function isSearched(ability: Ability, { name, menu, search, titleField }: Resour
   );
 }
 
-function named(ability: Ability, { name, titleField, subtitleField }: Resource, record: StoredRecord) {
+function named({ ability, locale }: Caller, resource: Resource, record: StoredRecord) {
+  const { name, subtitleField } = resource;
   const subtitle =
     subtitleField && mayReadField(ability, name, subtitleField) ? record[subtitleField] : undefined;
   return {
     id: record.id,
-    title: String(record[titleField] ?? `#${record.id}`),
+    title: String(shownTitle(resource, record, locale) ?? `#${record.id}`),
     subtitle: typeof subtitle === 'string' && subtitle !== '' ? subtitle : null,
   };
 }

@@ -61,7 +61,7 @@ export interface Importer {
   close(): Promise<void>;
 }
 
-/** Gives an import that was taken to whoever wants it next. */
+/** Releases an import that was taken: another may take it. */
 type Release = () => Promise<void>;
 
 type Prepared = Omit<Run, 'signal'>;
@@ -376,7 +376,8 @@ async function releasedOnError<T>(release: Release | null, work: () => Promise<T
   try {
     return await work();
   } catch (error) {
-    await release?.();
+    // Its own error would hide the first; with the connection the lock goes in any case.
+    await release?.().catch(() => undefined);
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type {
   WatchPositionRecord,
 } from '#domain/record/records.gen.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { titleIn } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
@@ -54,11 +55,12 @@ export async function positionStates(records: Records, sql: Sql, caller: Caller)
   const sort = [{ field: 'name', order: 'asc' as const }];
   const positions = await records.rows(caller, 'watchPosition', { filter: undefined, sort, most }, sql);
   const states: PositionState[] = [];
-  for (const { id, name, kind, frequencyMhz } of positions) {
+  for (const position of positions) {
+    const { id, kind, frequencyMhz } = position;
     const [duty, offer] = [await dutyAt(sql, id), await offerAt(sql, id)];
     states.push({
       id,
-      name,
+      name: titleIn(caller, records.untyped.resource('watchPosition'), position),
       kind,
       frequencyMhz: frequencyMhz ?? null,
       holder: duty

@@ -68,6 +68,10 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
   };
 }
 
+/** What the record is called in this language. */
+const nameIn = (record: MapRecord, locale: Locale): string =>
+  (locale === 'en' ? textIn(record, 'nameEn') : '') || textIn(record, 'name');
+
 /** A fact of several lines; none where there is nothing to say. */
 function lines(label: string, texts: string[]): [string, string][] {
   return texts.length === 0 ? [] : [[label, texts.join('; ')]];
@@ -89,8 +93,7 @@ export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promi
     const radio = radioTexts(record);
     const runwayDeg = runwayBearing(record);
     const civil = kind === 'civil';
-    const name =
-      locale === 'en' ? textIn(record, 'nameEn') || textIn(record, 'name') : textIn(record, 'name');
+    const name = nameIn(record, locale);
     const code = textIn(record, 'icao') || textIn(record, 'localCode');
     return [
       {
@@ -136,12 +139,12 @@ export async function loadPoints(locale: Locale, signal: AbortSignal): Promise<M
         id: `takeoffLandingPoint-${record.id}`,
         geometry,
         style: { colour: 'point', symbol: 'landingPoint' },
-        label: textIn(record, 'name'),
+        label: nameIn(record, locale),
         minZoom: 6,
         labelMinZoom: 8,
         rank: 35,
         card: {
-          title: textIn(record, 'name'),
+          title: nameIn(record, locale),
           subtitle: textIn(record, 'code'),
           facts: factsOf(
             record,

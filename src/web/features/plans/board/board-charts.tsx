@@ -90,19 +90,36 @@ export function HoursChart({ board }: { board: Board }) {
   );
 }
 
+const groupGrid = { left: 4, right: 16, containLabel: true };
+const groupNames = { overflow: 'truncate', color: '#d5deeb' };
+const high = {
+  legend: { show: true },
+  grid: { ...groupGrid, top: 30, bottom: 4 },
+  xAxis: { axisLabel: { show: true } },
+  yAxis: { axisLabel: { ...groupNames, width: 150, fontSize: 12 } },
+};
+/** Where alerts or a small window leave no room for all, the names of the bars are what is read. */
+const low = {
+  query: { maxHeight: 110 },
+  option: {
+    legend: { show: false },
+    grid: { ...groupGrid, top: 0, bottom: 0 },
+    xAxis: { axisLabel: { show: false } },
+    yAxis: { axisLabel: { ...groupNames, width: 130, fontSize: 11 } },
+  },
+};
+
 /** Operators or mission types of the day, the busiest first. */
 export function GroupsChart({ name, groups }: { name: 'companies' | 'missionTypes'; groups: BoardGroup[] }) {
   const { t } = useTranslation();
   const option = useMemo(() => {
     const shown = groups.slice(0, 6);
-    return {
+    const baseOption = {
       ...chartBase('dark'),
-      grid: { left: 4, right: 16, top: 30, bottom: 4, containLabel: true },
       xAxis: chartAxis('dark', 'value', { minInterval: 1 }),
       yAxis: chartAxis('dark', 'category', {
         inverse: true,
         data: shown.map((group) => group.name),
-        axisLabel: { width: 150, overflow: 'truncate', color: '#d5deeb' },
       }),
       series: (['rest', 'flying', 'flown'] as const).map((part, index) => ({
         name: t(`board.groups.${part}`),
@@ -115,6 +132,7 @@ export function GroupsChart({ name, groups }: { name: 'companies' | 'missionType
         ),
       })),
     };
+    return { baseOption, media: [low, { option: high }] };
   }, [groups, t]);
   const words = groups.map((group) => `${group.name} ${group.count}`);
   return (

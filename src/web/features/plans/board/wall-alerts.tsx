@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isOpen, useAlerts } from '#web/features/alerts/alert-store.ts';
 import { AlertCountdown, LevelWords } from '#web/features/alerts/alert-words.tsx';
-import './board.css';
+import './wall-alerts.css';
 
 /** The most urgent, and the next ones beside it. */
 const most = 3;

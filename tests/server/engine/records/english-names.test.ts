@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+
+/** A record that has a name in English is called by it, for whoever reads English: `nameEn` beside the title `name`. */
+
+let server: RunningTestServer;
+const inEnglish = new Headers({ '.AspNetCore.Culture': 'c=en|uic=en' });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.call('admin', 'POST', '/api/records/missionType', {
+    code: 'NAMED1',
+    name: '甲类任务',
+    nameEn: 'Zulu task',
+  });
+});
+afterAll(async () => {
+  await server?.close();
+});
+
+interface Row {
+  id: number;
+  _labels: Record<string, unknown>;
+}
+
+async function rows(path: string, headers?: Headers): Promise<Row[]> {
+  const { status, body } = await server.call('admin', 'GET', `/api/records/${path}`, undefined, headers);
+  expect(status).toBe(200);
+  return body as Row[];
+}
+
+/** The operator of one aircraft, as a list names it. */
+const named = async (headers?: Headers) =>
+  (await rows('aircraft?registration_contains=B-10QA', headers)).map(({ _labels }) => _labels.company);
+
+test('lists, records and searches name it in the language of the reader', async () => {
+  const [chinese] = await named();
+  const [english] = await named(inEnglish);
+  expect(chinese).toMatch(/[\u4e00-\u9fff]/);
+  expect(english).toMatch(/^[ -~]+$/);
+  const [aircraft] = await rows('aircraft?registration_contains=B-10QA');
+  const { body } = await server.call(
+    'admin',
+    'GET',
+    `/api/records/aircraft/${aircraft?.id}`,
+    undefined,
+    inEnglish,
+  );
+  expect(body).toMatchObject({ _labels: { company: english } });
+  const found = await server.call(
+    'admin',
+    'GET',
+    '/api/services/app/Search/Find?words=NAMED1',
+    undefined,
+    inEnglish,
+  );
+  expect(JSON.stringify(found.body)).toContain('Zulu task');
+});
+
+test('a list is in the order of the names that are read', async () => {
+  const query = 'aircraft?_sort=company&_order=asc&_end=200';
+  const names = (await rows(query, inEnglish)).map(({ _labels }) => String(_labels.company));
+  expect(names.length).toBeGreaterThan(2);
+  expect(new Set(names).size).toBeGreaterThan(1);
+  expect(names).toEqual([...names].sort());
+});
