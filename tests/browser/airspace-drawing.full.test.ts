@@ -57,7 +57,7 @@ describe('drawing', () => {
     await expect.poll(() => page.getByLabel('点 3', { exact: true }).inputValue()).toContain('30°36′00.0″N');
     await page.locator('.ant-segmented-item', { hasText: /^度分$/ }).click();
     await expect.poll(() => page.getByLabel('点 3', { exact: true }).inputValue()).toContain('30°36.000′N');
-    await page.locator('.ant-segmented-item', { hasText: '十进制度' }).click();
+    await page.locator('.ant-segmented-item', { hasText: '十进制度数' }).click();
     await expect
       .poll(() => page.getByLabel('点 3', { exact: true }).inputValue())
       .toBe('30.600000, 104.100000');

@@ -1,4 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { airspaceActions } from '#domain/airspace/machine.ts';
+import { auditActions } from '#domain/approvals/audit.ts';
+import { planActions } from '#domain/plans/machine.ts';
 import { sharedTexts } from '#domain/text/locales/index.ts';
 import { webTexts } from '#scripts/read-texts.ts';
 import { isSyntax, nameOf, piecesOf, type Syntax, textOf, treeOf, walk } from '#tests/support/syntax.ts';
@@ -97,6 +100,20 @@ test('every pattern of keys meets one at least', () => {
   const keys = [...all];
   expect(patterns.length).toBeGreaterThan(20);
   expect(patterns.filter(({ pattern }) => !keys.some((key) => pattern.test(key)))).toEqual([]);
+});
+
+test('every act that is asked for in a dialog has a text for when it is done', () => {
+  // Edits and changes are screens of their own, and the rest is the clock's or the flow's.
+  const without = (acts: readonly string[], ...others: string[]) =>
+    acts.filter((act) => !others.includes(act));
+  const keys = [
+    ...without(planActions, 'edit', 'lapse').map((act) => `plan.act.done.${act}`),
+    ...without(airspaceActions, 'edit', 'change', 'approve', 'reject', 'return').map(
+      (act) => `airspace.act.done.${act}`,
+    ),
+    ...without(auditActions, 'reopen', 'expire').map((act) => `audit.act.done.${act}`),
+  ];
+  expect(keys.filter((key) => !web.has(key))).toEqual([]);
 });
 
 test('every job that the monitor lists has a name', () => {

@@ -1846,7 +1846,7 @@ export interface Encounter {
    */
   clearedAt?: string | null;
   /**
-   * Judged false at, UTC
+   * Marked as false at, UTC
    */
   falseAt?: string | null;
   /**

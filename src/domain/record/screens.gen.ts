@@ -89,7 +89,7 @@ export const screens: readonly Screen[] = [
     permission: ['Pages.Navigation.Create'],
     group: 'navigation',
     order: 0,
-    title: { 'zh-Hans': '快速新增计划', en: 'Quick add plan' },
+    title: { 'zh-Hans': '快速新增计划', en: 'New plan' },
   },
   {
     path: '/navigation/TodayIndex',

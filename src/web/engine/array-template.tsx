@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { withinSentence } from '#domain/text/label.ts';
 
 /** A list whose items are added and removed one by one. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
@@ -22,7 +23,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
       <div style={{ display: 'grid', gap: 8 }}>{items}</div>
       {canAdd && !readonly && !disabled && (
         <Button type="dashed" icon={<PlusOutlined />} onClick={onAddClick} style={{ marginTop: 8 }}>
-          {t('form.add', { title })}
+          {t('form.add', { title: withinSentence(title) })}
         </Button>
       )}
     </fieldset>

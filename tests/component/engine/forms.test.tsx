@@ -341,7 +341,7 @@ test('a refusal that concerns no field is shown above the form, and nothing that
   );
   await field('serialNumber').fill('LATER-1');
   await control('s');
-  await seen(page.getByText('没有保存，输入的内容仍在'));
+  await seen(page.getByText('保存失败，内容已保留'));
   await seen(page.getByText('该航空器正在执行飞行，不能修改').first());
   expect(typedIn(field('serialNumber'))).toBe('LATER-1');
 });

@@ -229,7 +229,7 @@ test('a refused submission says each reason at its field and keeps what was type
   await button('保存并提交').click();
   await seen(errorAt('tasks_0_pilots').getByText('陈思远 的体检合格证已到期'));
   await seen(errorAt('tasks_0_geometry').getByText(`与计划 ${other} 冲突`));
-  await seen(css('.cw-save-answer').getByText('未能提交，所填内容仍在，可先保存草稿'));
+  await seen(css('.cw-save-answer').getByText('提交失败，内容已保留，可先保存草稿'));
   expect(typedIn(field('mission'))).toBe('我写的任务');
   expect(screen.at().pathname).toBe('/navigation/edit_n');
   // An answer about a field ends when the field is changed.

@@ -318,7 +318,7 @@ export const lawParameters: ParameterRow[] = [
   [
     'plan.reportGraceMinutes',
     '动态报告可更正时间',
-    'A report may be mended for',
+    'A report may be corrected for',
     'integer',
     '30',
     'min',

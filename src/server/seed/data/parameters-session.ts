@@ -48,7 +48,7 @@ export const sessionParameters: ParameterRow[] = [
     'min',
     ours,
     '无人操作满此时间后登录失效，自动刷新不算操作；0 表示不限。',
-    'What the screen asks for by itself does not count as something done. 0: never.',
+    'What the page requests automatically does not count. 0: never.',
   ),
   row(
     'rememberedIdleMinutes',

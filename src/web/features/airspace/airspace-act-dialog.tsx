@@ -59,6 +59,7 @@ function OneAct({ pending, onClose, onDone }: Omit<Props, 'pending'> & { pending
     <ActDialog
       action={t(`airspace.act.name.${action}`)}
       name={airspaceName(airspace)}
+      done={t(`airspace.act.done.${action}`, { name: airspaceName(airspace) })}
       danger={weightOf(action) === 'danger'}
       reason={needs.find((need) => need === 'reason' || need === 'reasonOptional')}
       reasonLength={500}

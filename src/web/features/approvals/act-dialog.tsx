@@ -28,6 +28,8 @@ interface Props {
   /** What is done, as its button says it, and with what. */
   action: string;
   name: string;
+  /** What is said once it is done. */
+  done: string;
   danger: boolean;
   reason?: ReasonNeed | undefined;
   /** Said where the reason is missing; by default that it is to be given. */
@@ -58,7 +60,17 @@ const Tried = createContext(false);
  * yes.
  */
 export function ActDialog(props: Props) {
-  const { action, name, danger, reason, reasonNeeded, reasonLength = 1000, candidates, children } = props;
+  const {
+    action,
+    name,
+    done,
+    danger,
+    reason,
+    reasonNeeded,
+    reasonLength = 1000,
+    candidates,
+    children,
+  } = props;
   const {
     blocked = false,
     presets,
@@ -95,7 +107,7 @@ export function ActDialog(props: Props) {
       }
       // The screen below is true again before the next key is pressed on it: two steps may be decided in one breath.
       await refresh();
-      if (!tellsItself) message.success(t('approval.act.done', { action, name }));
+      if (!tellsItself) message.success(done);
       onClose();
       onDone?.();
     });

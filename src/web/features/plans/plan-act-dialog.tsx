@@ -126,6 +126,7 @@ function OneAct({ pending, onClose, onDone }: { pending: PendingPlanAct } & Omit
     <ActDialog
       action={t(`plan.action.${action}`)}
       name={plan.planNumber}
+      done={t(`plan.act.done.${action}`, { name: plan.planNumber })}
       danger={weightOf(action) === 'danger'}
       reason={isFar ? 'reason' : reasons.find(wants)}
       {...(isFar && { reasonNeeded: t('plan.report.far', { minutes: isFar }) })}

@@ -51,14 +51,15 @@ export function useReport() {
     const queued = outcome === 'queued' ? unsentReports.get().at(-1)?.key : undefined;
     const name = plan.callsign ?? plan.planNumber;
     const toast = `report ${plan.id}`;
-    const words = { action: t(`plan.action.${action}`), name };
     message.open({
       key: toast,
       type: queued === undefined ? 'success' : 'warning',
       duration: undoSeconds,
       content: (
         <>
-          {t(queued === undefined ? 'approval.act.done' : 'plan.unsent.kept', words)}{' '}
+          {queued === undefined
+            ? t(`plan.act.done.${action}`, { name })
+            : t('plan.unsent.kept', { action: t(`plan.action.${action}`), name })}{' '}
           <Button
             type="link"
             size="small"

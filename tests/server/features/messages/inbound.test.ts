@@ -190,7 +190,7 @@ test('what fits nothing waits, is matched by hand, or is ignored', async () => {
   expect(await on.message(again.id)).toMatchObject({ state: 'ignored' });
   expect(await receive('GOOD MORNING')).toMatchObject({
     state: 'waiting',
-    reason: 'This is no message that can be read',
+    reason: 'This message cannot be read',
   });
 });
 

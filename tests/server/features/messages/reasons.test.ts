@@ -64,8 +64,6 @@ test('what comes in and waits says why in both languages', async () => {
 test('a refused text names its error in the language of whoever wrote it', async () => {
   const text = '(DLA-B10QA-ZUGH2500-ZUGH-DOF/261121)';
   const refusal = await refusalOf(on.world.call(on.world.atmb, 'MessageQuery/SendMessageQuery', { text }));
-  expect(textIn(refusal.text, 'en')).toBe(
-    'The message is not right: A time of four digits, UTC, 0000 to 2359',
-  );
+  expect(textIn(refusal.text, 'en')).toBe('The message is invalid: A time of four digits, UTC, 0000 to 2359');
   expect(textIn(refusal.text, 'zh-Hans')).toMatch(/^报文有误：[^{$a-z]+0000/);
 });

@@ -39,6 +39,7 @@ export function AuditDialog({ pending, onClose, onDone }: Props) {
       key={`${act} ${resource} ${id}`}
       action={action}
       name={timeline.title}
+      done={t(`audit.act.done.${act}`, { name: timeline.title })}
       danger={weightOf(act) === 'danger'}
       reason={needsComment(act) ? 'reason' : 'comment'}
       reasonNeeded={t('audit.act.reasonNeeded', { action })}

@@ -117,12 +117,7 @@ function DetourForm({ detail }: { detail: PlanDetail }) {
         ...change,
       });
       sent.current = true;
-      message.success(
-        t('approval.act.done', {
-          action: t('plan.action.applyDetour'),
-          name: plan.callsign ?? plan.planNumber,
-        }),
-      );
+      message.success(t('plan.act.done.applyDetour', { name: plan.callsign ?? plan.planNumber }));
       await refreshPlans(client);
       await navigate(`/navigation/details?id=${plan.id}`);
     } catch (error) {
