@@ -25,7 +25,8 @@ import {
 
 /** Defaults of low-altitude general aviation (operations.md 1.10): the volume of DO-365B (0.66 NM), earlier for an advisory. */
 const parameters = {
-  distanceM: { value: 0.66 * metresPerNauticalMile, unit: 'm' },
+  /** 0.66 NM, as it stands in the field of the parameter. */
+  distanceM: { value: 1_222.32, unit: 'm' },
   verticalM: { value: 137, unit: 'm' },
   tauS: { value: 35, unit: 's' },
   warningS: { value: 25, unit: 's' },

@@ -300,25 +300,12 @@ function wordsOf(group: string, name: string): Words {
   return text;
 }
 
-/** A default may be a product (0.66 NM in m): nobody wants its last digits in a field. */
-const inThousandths = (value: number): string => String(Math.round(value * 1_000) / 1_000);
-
 /** One row for each figure of each safety net, and for those that they share. */
 const ofNets = groups.flatMap(([group, figures]) =>
   Object.entries(figures).map(([name, { value, unit }]): ParameterRow => {
     const [zh, en, help, helpEn] = wordsOf(group, name);
     const source = own(sources, group) ?? ours;
-    return [
-      `tactical.${group}.${name}`,
-      zh,
-      en,
-      'number',
-      inThousandths(value),
-      unit || null,
-      source,
-      help,
-      helpEn,
-    ];
+    return [`tactical.${group}.${name}`, zh, en, 'number', String(value), unit || null, source, help, helpEn];
   }),
 );
 

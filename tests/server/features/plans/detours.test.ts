@@ -74,8 +74,8 @@ test('one that waits is in the list of who answers it and of who flies, of nobod
     }),
   ]);
   const [shown] = await detours(world.atmb);
-  expect(shown?.changeLabels.destination).toMatch(/双流/);
-  expect(shown?.beforeLabels.destination).toMatch(/广汉/);
+  expect(shown?.changeLabels.destination).toMatch(/Shuangliu/);
+  expect(shown?.beforeLabels.destination).toMatch(/Guanghan/);
   expect(await detours(world.operator)).toEqual([expect.objectContaining({ plan: id, mayDecide: false })]);
   expect(await detours(world.operator2)).toEqual([]);
   expect(await say(detours(world.operator2, { id }))).toMatchObject({ code: 'notFound' });

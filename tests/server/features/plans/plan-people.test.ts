@@ -74,7 +74,7 @@ describe('who else', () => {
     expect(page.totalCount).toBe(1);
     expect(page.items[0]).toMatchObject({
       stateText: 'Submitted',
-      labels: { company: '四川云翼通用航空有限公司' },
+      labels: { company: 'Sichuan Yunyi General Aviation' },
       waiting: false,
     });
     expect(

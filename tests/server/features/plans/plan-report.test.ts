@@ -368,11 +368,12 @@ describe('mission types', () => {
 describe('the workbook', () => {
   test('holds the report, sheet by sheet, and reads back', async () => {
     const request = { period: 'month', from: '2026-12-01' };
-    const report = await ask(world.admin, request);
+    const chinese: Caller = { ...world.admin, locale: 'zh-Hans' };
+    const report = await ask(chinese, request);
     const answer = await world.navigation.services
       .find(({ name }) => name === 'Navigation')
       ?.methods.find(({ name }) => name === 'ExportNAircraftReport')
-      ?.handle(request, { ...world.admin, locale: 'zh-Hans' });
+      ?.handle(request, chinese);
     if (!(answer instanceof FileAnswer)) throw new Error('no file');
     expect(answer.file.name).toContain('.xlsx');
     const workbook = new Workbook();

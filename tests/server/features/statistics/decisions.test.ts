@@ -341,9 +341,11 @@ describe('a table as a file', () => {
   test('a list is whole in its file, with the very rows that the caller is shown', async () => {
     const wall = (at: string | null) => (at === null ? '' : formatWall(Date.parse(at), 'Asia/Shanghai'));
     for (const { caller } of callers) {
+      const english: Caller = { ...caller, locale: 'en' };
+      const chinese: Caller = { ...caller, locale: 'zh-Hans' };
       for (const filter of [{}, { person: 0 }, { kind: 'plan', part: 'late' }] as const) {
-        const { items } = await decisions(caller, filter);
-        const [head, ...lines] = await linesOf({ ...caller, locale: 'en' }, 'ExportDecisionsCsv', {
+        const { items } = await decisions(english, filter);
+        const [head, ...lines] = await linesOf(english, 'ExportDecisionsCsv', {
           ...whole,
           ...filter,
         });
@@ -370,13 +372,11 @@ describe('a table as a file', () => {
         );
       }
       for (const overdue of [false, true]) {
-        const { items } = (await world.call(caller, 'Statistics/GetWaiting', {
+        const { items } = (await world.call(chinese, 'Statistics/GetWaiting', {
           overdue,
           maxResultCount: 1_000,
         })) as OutputOf<'Statistics', 'GetWaiting'>;
-        const [head, ...lines] = await linesOf({ ...caller, locale: 'zh-Hans' }, 'ExportWaitingCsv', {
-          overdue,
-        });
+        const [head, ...lines] = await linesOf(chinese, 'ExportWaitingCsv', { overdue });
         expect(head).toEqual(['文件类别', '审批对象', '等待自', '应办结', '超时']);
         expect(lines.map(([, ...cells]) => cells)).toEqual(
           items.map((one) => [one.name, wall(one.since), wall(one.dueAt), one.isOverdue ? '是' : '否']),
