@@ -53,12 +53,13 @@ function Sign() {
         type="text"
         className="cw-alerts-sign"
         data-level={first?.level ?? 'none'}
-        aria-label={label}
         title={label}
         icon={
-          <Badge count={count} size="small" overflowCount={99}>
-            <WarningOutlined />
-          </Badge>
+          <span aria-hidden="true">
+            <Badge count={count} size="small" overflowCount={99}>
+              <WarningOutlined />
+            </Badge>
+          </span>
         }
         onClick={() => {
           if (!besides) setListed(true);
@@ -70,6 +71,7 @@ function Sign() {
             {levelSigns[first.level]} {t(`alert.level.${first.level}`)}
           </span>
         )}
+        <span className="cw-hidden">{label}</span>
       </Button>
       <span className="cw-hidden" role="status">
         {first ? label : ''}
