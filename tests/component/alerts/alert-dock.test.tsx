@@ -56,6 +56,9 @@ test('an alert says what, how far, when and whom to call, and is acknowledged by
   const dock = page.getByRole('complementary', { name: 'Alerts' });
   await seen(dock.getByText('CWA1 and CWB2 are losing separation'));
   await seen(dock.getByText(/Now 4\.2 km · Vertical 30 m · Closest 180 m · in \d+ s/));
+  // All of them, the seconds at the end too.
+  const list = dock.element();
+  expect(list.scrollWidth).toBeLessThanOrEqual(list.clientWidth);
   await seen(dock.getByText(/overdue 31 min: uncertainty phase/));
   await seen(dock.getByText(/No terrain data/));
   await expect.poll(() => document.title).toMatch(/^\(2\) /);
