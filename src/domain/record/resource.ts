@@ -254,7 +254,7 @@ export function englishTitleOf({ schema, titleField }: Pick<Resource, 'schema' |
   return field in schema.properties ? field : undefined;
 }
 
-/** What a record is called by whoever reads this language; undefined: it has no name. */
+/** The name of a record in this language; undefined: it has none. */
 export function shownTitle(
   resource: Pick<Resource, 'schema' | 'titleField'>,
   record: Record<string, unknown>,
