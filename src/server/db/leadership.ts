@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
 
 /**
@@ -5,8 +6,8 @@ import type { Database } from './database.ts';
  * gives up with the connection, whatever killed the process.
  */
 export function createLeadership(database: Pick<Database, 'pool'>, name: string) {
-  /** Gives the connection that has the lock back to the pool. */
-  let held: ((destroy: boolean) => void) | null = null;
+  /** The connection that has the lock, and how it is given back to the pool. */
+  let held: { client: PoolClient; giveBack(destroy: boolean): void } | null = null;
   let asking: Promise<boolean> | null = null;
   let closed = false;
 
@@ -19,7 +20,7 @@ export function createLeadership(database: Pick<Database, 'pool'>, name: string)
       // One that goes back to the pool would gather a listener at each try.
       client.off('error', lost);
       client.off('end', lost);
-      if (held === giveBack) held = null;
+      if (held?.client === client) held = null;
       client.release(destroy);
     };
     const lost = () => giveBack(true);
@@ -34,7 +35,7 @@ export function createLeadership(database: Pick<Database, 'pool'>, name: string)
         giveBack(closed);
         return false;
       }
-      held = giveBack;
+      held = { client, giveBack };
       return true;
     } catch (error) {
       giveBack(true);
@@ -54,7 +55,11 @@ export function createLeadership(database: Pick<Database, 'pool'>, name: string)
     async close(): Promise<void> {
       closed = true;
       await asking?.catch(() => undefined);
-      held?.(true);
+      if (!held) return;
+      const { client, giveBack } = held;
+      // PostgreSQL gives the lock up a moment after the connection has ended; another server may ask before.
+      await client.query('select pg_advisory_unlock(hashtext($1))', [name]).catch(() => undefined);
+      giveBack(true);
     },
   };
 }
