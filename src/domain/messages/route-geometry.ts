@@ -17,7 +17,7 @@ export interface NamedPlace {
   kind: string;
   position: Position;
   /** Degrees from true to magnetic north, east positive; bearings of field 15 are magnetic. */
-  variation?: number;
+  variation?: number | null;
 }
 
 export interface RoutePlace extends NamedPlace {
@@ -135,7 +135,7 @@ function placeOf(
   const found = nearest(world.named(point.name), near, onward);
   if (!found) return null;
   if (point.kind === 'name') return { ...found, token };
-  // Bearings are magnetic; where the variation is not known they are taken as true.
+  // Bearings are magnetic; near the magnetic poles, where there is no variation, they are taken as true.
   const position = direct(
     found.position,
     point.bearing + (found.variation ?? 0),

@@ -113,7 +113,7 @@ function Situation({
       /^(airport|navigationPoint|takeoffLandingPoint)-(\d+)$/.exec(
         feature?.id.replace(/^station-/, 'airport-') ?? '',
       ) ?? [];
-    const place: ToolEnd = { kind: 'place', at, name: formatPosition(at, 'dm'), variationDeg: null };
+    const place: ToolEnd = { kind: 'place', at, name: formatPosition(at, 'dm'), recordedVariation: null };
     if (target) tools.setEnd(name, { kind: 'target', id: target.target.id, name: targetName(target.target) });
     // What cannot be read is still a place.
     else if (resource)

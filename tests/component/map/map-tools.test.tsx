@@ -19,11 +19,11 @@ async function openMap() {
 
 const section = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('bearing and distance between two places are typed, and the QDM asks for the variation that it lacks', async () => {
+test('bearing and distance between two places are typed, with the QDM by what is recorded there, else by the model', async () => {
   server().add('airport', {
     icao: 'ZUUU',
     name: '成都双流',
-    magneticVariation: -2,
+    magneticVariation: -4,
     position: { type: 'Point', coordinates: [104, 30] },
   });
   await openMap();
@@ -34,12 +34,13 @@ test('bearing and distance between two places are typed, and the QDM asks for th
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('59.9 NM · 110.8 km')).toBeVisible();
   await expect.element(page.getByText('000°T · 180°T')).toBeVisible();
-  await expect.element(page.getByText('Magnetic variation (°E)')).toBeVisible();
+  await expect.element(page.getByText('2.4° W (World Magnetic Model)')).toBeVisible();
+  await expect.element(page.getByText('002° · 182°')).toBeVisible();
   await page.getByRole('button', { name: 'To: clear' }).click();
   await page.getByLabelText('To', { exact: true }).fill('ZUUU');
   await userEvent.keyboard('{Enter}');
-  // The variation of the aerodrome: two degrees west.
-  await expect.element(page.getByText('002° · 182°')).toBeVisible();
+  await expect.element(page.getByText('Magnetic variation at ZUUU: 4.0° W (from its record)')).toBeVisible();
+  await expect.element(page.getByText('004° · 184°')).toBeVisible();
   await page.getByLabelText('Centre', { exact: true }).fill('nowhere');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('alert').getByText('nowhere')).toBeVisible();

@@ -72,7 +72,7 @@ export async function understood(deps: AskedDeps, caller: Caller, input: PlaceIn
     return { ...base, airport: input.airport, aerodromes: [input.airport], parts: [part(position)], time };
   }
   if (input.route?.trim()) {
-    const line = await routeLine(deps.sql, input.route);
+    const line = await routeLine(deps.sql, input.route, now);
     if (!line) throw fieldError('route', 'briefing.refused.route');
     return { ...base, parts: [part(line, parameters.corridorWidthM / 2)], time };
   }

@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { Geometry } from '#domain/geo/geojson.ts';
+import { variationAt } from '#domain/geo/magnetic-variation.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import { type NamedPlace, type RouteWorld, routeGeometry } from '#domain/messages/route-geometry.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -7,10 +8,16 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Handlers } from '#server/http/service.ts';
 
 /** A route of field 15 as a line on the map (specification §7, GetFeatureByRoute). */
-export function routeMethods({ sql }: { sql: Sql }): Pick<Handlers<'Navigation'>, 'GetFeatureByRoute'> {
+export function routeMethods({
+  sql,
+  clock,
+}: {
+  sql: Sql;
+  clock: () => Date;
+}): Pick<Handlers<'Navigation'>, 'GetFeatureByRoute'> {
   return {
     async GetFeatureByRoute({ Route, departure, destination }, { locale }) {
-      const world = await worldOf(sql, [Route, departure, destination].join(' '));
+      const world = await worldOf(sql, [Route, departure, destination].join(' '), clock().getTime());
       const endOf = (indicator = '') =>
         world.named(indicator.toUpperCase()).find(({ kind }) => kind === 'airport') ?? null;
       const { line, points, errors } = routeGeometry(Route, world, {
@@ -37,15 +44,15 @@ export function routeMethods({ sql }: { sql: Sql }): Pick<Handlers<'Navigation'>
 }
 
 /** A route of field 15 as a line; null: it is none, or names what nobody knows. */
-export async function routeLine(sql: Sql, route: string): Promise<Geometry | null> {
-  const world = await worldOf(sql, route);
+export async function routeLine(sql: Sql, route: string, now: number): Promise<Geometry | null> {
+  const world = await worldOf(sql, route, now);
   const { line, errors } = routeGeometry(route, world, { departure: null, destination: null });
   if (!line || line.length < 2 || errors.length > 0) return null;
   return { type: 'LineString', coordinates: line.map(([longitude, latitude]) => [longitude, latitude]) };
 }
 
 /** Everything that the names of a route may mean: loaded once, so that the reading itself asks for nothing. */
-async function worldOf(sql: Sql, route: string): Promise<RouteWorld> {
+async function worldOf(sql: Sql, route: string, now: number): Promise<RouteWorld> {
   const tokens = route.toUpperCase().split(/\s+/);
   const ways = await sql
     .selectFrom('airway')
@@ -60,7 +67,7 @@ async function worldOf(sql: Sql, route: string): Promise<RouteWorld> {
     ),
     ...[...airwayPoints.values()].flat(),
   ]);
-  const places = await placesNamed(sql, [...names]);
+  const places = await placesNamed(sql, [...names], now);
   const named = (name: string) => places.get(name) ?? [];
   return {
     named,
@@ -90,7 +97,7 @@ function nearLine(places: NamedPlace[], line: unknown, index: number): NamedPlac
   return [...places].sort((a, b) => away(a) - away(b))[0] ?? first;
 }
 
-async function placesNamed(sql: Sql, names: string[]): Promise<Map<string, NamedPlace[]>> {
+async function placesNamed(sql: Sql, names: string[], now: number): Promise<Map<string, NamedPlace[]>> {
   const { rows } = await raw<{ name: string; kind: string; position: unknown; variation: number | null }>`
     select code as name, kind, position, null::float as variation from navigation_point
       where code = any(${names}::text[]) and deleted_at is null
@@ -98,11 +105,11 @@ async function placesNamed(sql: Sql, names: string[]): Promise<Map<string, Named
     select icao, 'airport', position, magnetic_variation::float from airport
       where icao = any(${names}::text[]) and deleted_at is null`.execute(sql);
   const places = new Map<string, NamedPlace[]>();
-  for (const { name, kind, position: stored, variation } of rows) {
+  for (const { name, kind, position: stored, variation: recorded } of rows) {
     const at = positionIn(stored);
     if (!at) continue;
-    const place = { name, kind, position: at, ...(variation === null ? {} : { variation }) };
-    places.set(name, [...(places.get(name) ?? []), place]);
+    const variation = variationAt(recorded, at, now);
+    places.set(name, [...(places.get(name) ?? []), { name, kind, position: at, variation }]);
   }
   return places;
 }

@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
+import { variationAt } from '#domain/geo/magnetic-variation.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import {
@@ -113,7 +114,8 @@ export async function weatherFindings(
     (uses[index] ?? []).flatMap(({ row, field, at, isVisual, code }) => {
       if (typeof row.icao !== 'string') return [];
       const runways = Array.isArray(row.runways) ? (row.runways as RunwayBearing[]) : [];
-      const ends = runwayEnds(runways, numberOf(row.magneticVariation));
+      const variation = variationAt(row.magneticVariation, positionIn(row.position), at);
+      const ends = runwayEnds(runways, variation);
       const use = { code, field, from: at, to: at, ends, timeZone };
       return checkWeather(reportedOf(row.icao), needsOf(task, isVisual), use);
     }),

@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/services.ts';
 import type { Qnh } from '#contract/weather.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
+import { variationAt } from '#domain/geo/magnetic-variation.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Interval } from '#domain/time/interval.ts';
 import { qnhAt, type ReportedQnh } from '#domain/weather/qnh.ts';
@@ -115,7 +116,7 @@ export function createWeatherService(deps: WeatherDeps): Service {
       return {
         ...judged,
         station: found.station,
-        runways: runwayEnds(found.place.runways, found.place.variationDeg),
+        runways: runwayEnds(found.place.runways, variationAt(found.place.variationDeg, position, judged.at)),
         history: history.map((report) => observationView(report, judged.limits)),
         warnings: soon
           .filter(({ area }) => area !== null && point !== null && overlapInPlanView(area, point, 1))

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
 import { sunTimes } from '#domain/aerodromes/sun.ts';
 import { formatAltitude } from '#domain/geo/altitude.ts';
+import { variationAt, variationText } from '#domain/geo/magnetic-variation.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import type { AirportRecord } from '#domain/record/records.gen.ts';
 import { onDay, zoneName } from '#domain/time/wall-clock.ts';
@@ -89,6 +90,7 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
   const wind = weather.data?.station.observation?.decoded.wind ?? null;
   const winds = wind && weather.data ? runwayWinds(wind, weather.data.runways) : [];
   const place = positionIn(position);
+  const variation = variationAt(magneticVariation, place, now);
   const sun = place && sunTimes(place, onDay(now, 0, '12:00', zone));
   const clock = (at: number | null | undefined) => (at ? wallDigits(at).slice(11, 16) : '—');
   const hours = {
@@ -103,12 +105,7 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
       {airport.status === 'closed' && <Alert type="error" showIcon message={t('aerodrome.closed')} />}
       <div className="aerodrome-columns">
         <div>
-          <FieldPlan
-            name={airport.name}
-            runways={runways ?? []}
-            variationDeg={magneticVariation ?? null}
-            wind={wind}
-          />
+          <FieldPlan name={airport.name} runways={runways ?? []} variationDeg={variation} wind={wind} />
           {runways && runways.length > 0 && <p className="cw-soft">{t('aerodrome.planNote')}</p>}
         </div>
         <div>
@@ -121,6 +118,11 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
             </Fact>
             <Fact name={t('aerodrome.elevation')}>
               {airport.elevation ? formatAltitude(airport.elevation) : t('aerodrome.unknown')}
+            </Fact>
+            <Fact name={t('aerodrome.variation')}>
+              {variation === null
+                ? t('aerodrome.unknown')
+                : `${variationText(variation)}${typeof magneticVariation === 'number' ? '' : ` · ${t('map.variation.model')}`}`}
             </Fact>
             <Fact name={t('aerodrome.twilight')}>
               {clock(sun?.dawn)} – {clock(sun?.dusk)}

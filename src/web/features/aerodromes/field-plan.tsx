@@ -14,7 +14,7 @@ export interface PlannedRunway {
 interface Props {
   name: string;
   runways: readonly PlannedRunway[];
-  /** East is positive, degrees; null: not recorded. */
+  /** East is positive, degrees; null: not known. */
   variationDeg: number | null;
   /** Of the last report; null: none. */
   wind: Wind | null;

@@ -9,7 +9,7 @@ import type { TargetStore } from '#web/map/target-store.ts';
 /** What a tool is set to: a target, which moves, or a place. */
 export type ToolEnd =
   | { kind: 'target'; id: string; name: string }
-  | { kind: 'place'; at: Position; name: string; variationDeg: number | null };
+  | { kind: 'place'; at: Position; name: string; recordedVariation: number | null };
 
 /** The ends that a click on the map can set. */
 export type ToolEndName = 'rings' | 'from' | 'to';
@@ -49,7 +49,7 @@ export async function endFrom(text: string, store: TargetStore): Promise<ToolEnd
   const view = store.list.find((one) => targetName(one.target).toUpperCase() === wanted);
   if (view) return { kind: 'target', id: view.target.id, name: targetName(view.target) };
   const at = parsePosition(text);
-  if (at) return { kind: 'place', at, name: text.trim(), variationDeg: null };
+  if (at) return { kind: 'place', at, name: text.trim(), recordedVariation: null };
   return (
     (await recordEnd(`/api/records/airport?icao=${encodeURIComponent(wanted)}`)) ??
     (await recordEnd(`/api/records/navigationPoint?code=${encodeURIComponent(wanted)}`))
@@ -68,6 +68,6 @@ export async function recordEnd(path: string): Promise<ToolEnd | null> {
     kind: 'place',
     at: { latitude, longitude },
     name,
-    variationDeg: numberOf(record.magneticVariation),
+    recordedVariation: numberOf(record.magneticVariation),
   };
 }

@@ -1,14 +1,16 @@
 import { AimOutlined, CloseOutlined } from '@ant-design/icons';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { variationAt, variationText } from '#domain/geo/magnetic-variation.ts';
 import { bearingsOf } from '#domain/geo/qdm.ts';
 import type { TargetStore } from '#web/map/target-store.ts';
 import { useStoreBeat } from '#web/map/use-targets.ts';
+import { useNow } from '#web/ui/flight-time.tsx';
 import { metresPerNm } from './tool-marks.tsx';
 import { endFrom, placeOf, ringSpacings, type ToolEndName, type Tools } from './tool-state.ts';
 
-/** Range rings; bearing and distance between two, with QDM and QDR where the magnetic variation is known. */
+/** Range rings; bearing and distance between two, with QDM and QDR by the variation that is recorded there, else by the model. */
 export function ToolsPanel({ tools, store }: { tools: Tools; store: TargetStore }) {
   const { t } = useTranslation();
   const { state, change } = tools;
@@ -104,14 +106,14 @@ function EndField({ name, tools, store }: { name: ToolEndName; tools: Tools; sto
 function Bearings({ tools: { state }, store }: { tools: Tools; store: TargetStore }) {
   const { t } = useTranslation();
   useStoreBeat(store);
-  const variationId = useId();
-  const [ownVariation, setOwnVariation] = useState<number | null>(null);
+  const today = useNow(3_600_000);
   const { from, to } = state.ends;
   const [a, b] = [placeOf(from, store), placeOf(to, store)];
   if (!from || !to) return <p className="cw-layer-note">{t('map.tools.measureHint')}</p>;
   if (!a || !b) return <p className="cw-layer-note">{t('map.target.gone')}</p>;
-  const known = to.kind === 'place' ? to.variationDeg : null;
-  const { distanceM, toDeg, backDeg, qdmDeg, qdrDeg } = bearingsOf(a, b, known ?? ownVariation);
+  const recorded = to.kind === 'place' ? to.recordedVariation : null;
+  const variation = variationAt(recorded, b, today);
+  const { distanceM, toDeg, backDeg, qdmDeg, qdrDeg } = bearingsOf(a, b, variation);
   const speed = from.kind === 'target' ? store.get(from.id)?.target.groundSpeedMps : null;
   const facts: [string, string][] = [
     [
@@ -132,22 +134,15 @@ function Bearings({ tools: { state }, store }: { tools: Tools; store: TargetStor
           </div>
         ))}
       </dl>
-      {known === null ? (
-        <label className="cw-tool-variation" htmlFor={variationId}>
-          {t('map.tools.variation')}
-          <InputNumber<number>
-            id={variationId}
-            size="small"
-            min={-180}
-            max={180}
-            step={0.1}
-            value={ownVariation}
-            onChange={setOwnVariation}
-          />
-        </label>
-      ) : (
-        <p className="cw-layer-note">{t('map.tools.variationOf', { name: to.name, degrees: known })}</p>
-      )}
+      <p className="cw-layer-note">
+        {variation === null
+          ? t('map.tools.noVariation', { name: to.name })
+          : t('map.tools.variationOf', {
+              name: to.name,
+              variation: variationText(variation),
+              source: t(recorded === null ? 'map.variation.model' : 'map.variation.recorded'),
+            })}
+      </p>
     </>
   );
 }

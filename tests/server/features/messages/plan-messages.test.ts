@@ -362,6 +362,9 @@ describe('MessageQuery', () => {
     expect(domestic.faults).toEqual([]);
     expect(domestic.points.map(({ name }) => name)).toEqual(expect.arrayContaining(['P47', 'P47090010']));
     expect(domestic.geometry?.coordinates).toContainEqual([104.4, 31]);
+    // Ten miles on the magnetic bearing 090, where the compass points 2.6° west of true north: 087.4° true.
+    const [longitude = 0, latitude = 0] = domestic.geometry?.coordinates.at(-2) ?? [];
+    expect([longitude, latitude].map((degrees) => degrees.toFixed(3))).toEqual(['104.594', '31.007']);
     const bad = await route('GHN NOPE J999 BEICU');
     expect(bad.faults).toEqual([
       { token: 'NOPE', index: 1, column: 4, message: 'There is no point NOPE in the records' },
