@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBoth } from './support/axe.ts';
+import { addressOf, everyScreen } from './support/every-screen.ts';
 import { looks } from './support/looks.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { visitScreen } from './support/walk.ts';
@@ -22,25 +23,6 @@ async function violationsOf(page: Page, where: string): Promise<string[]> {
   if (over > 0) lines.push(`${where}: ${over} px wider than its window`);
   return lines;
 }
-
-const open: readonly string[] = [
-  '/login',
-  '/reg',
-  '/404',
-  '/401',
-  '/auth',
-  '/pilot',
-  '/aircraft',
-  '/baseManage/addaircraft',
-  '/baseManage/aircraftDetail?id=1',
-  '/pilotManage/addPilot',
-  '/pilotManage/pilotDetail?id=1',
-  '/preview',
-  '/permission/bindCode',
-  '/permission/mapApp',
-  '/permission/mapAPPno1',
-  '/permission/mapshow',
-];
 
 /** Screens of the frame that are no record type's own (tests/browser/generated-looks.full.test.ts has those). */
 const signedIn: readonly (readonly [path: string, ready: string])[] = [
@@ -65,10 +47,11 @@ describe.each(looks)('%s', (_, look) => {
   test('the pages that are open to everyone', async () => {
     const page = await product.visit(look);
     const lines: string[] = [];
-    for (const path of open) {
-      await page.goto(product.address + path);
+    for (const screen of everyScreen) {
+      if (screen.user !== undefined) continue;
+      await page.goto(`${product.address}${await addressOf(product, screen)}`);
       await page.locator('h1').first().waitFor();
-      lines.push(...(await violationsOf(page, path)));
+      lines.push(...(await violationsOf(page, screen.path)));
     }
     await page.close();
     expect(lines).toEqual([]);

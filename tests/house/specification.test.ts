@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { signInRequirementPath } from '#domain/identity/landing.ts';
 import { permissionNames } from '#domain/identity/permissions.ts';
 import { isTimeText } from '#domain/record/formats.ts';
 import type { PermissionRule, Resource } from '#domain/record/resource.ts';
@@ -8,7 +9,7 @@ import { thousands, withSuffix } from '#domain/text/numbers.ts';
 import { dateText, limitText, parseTime, relativeTime } from '#domain/text/times.ts';
 import { resources } from '#resources';
 import { webTexts } from '#scripts/read-texts.ts';
-import { screens as pictured } from '#scripts/screens.ts';
+import { everyScreen, leftOut } from '#tests/browser/support/every-screen.ts';
 import {
   constants,
   mainRoutes,
@@ -35,6 +36,28 @@ function ruleOf(where: string): PermissionRule | undefined {
   return resource && (resource.opens?.list ?? resource.permissions.read);
 }
 
+/** Every path that the router knows: without a token, of the frame, of the pages and of the record types. */
+function routedPaths(): string[] {
+  const literal = ['src/web/app/router.tsx', 'src/web/app/frame.tsx'].flatMap((file) =>
+    [...read(file).matchAll(/\bpath: '([^']+)'/g)].map(([, one = '']) => one),
+  );
+  const ofTypes = [...resources, { path: '/records/:type', readOnly: false }].flatMap(
+    ({ path: one, readOnly }) => [
+      one,
+      `${one}/:id`,
+      ...(readOnly ? [] : [`${one}/create`, `${one}/:id/edit`]),
+    ],
+  );
+  return [...literal, ...publicPaths, signInRequirementPath, ...pages.map((page) => page.path), ...ofTypes];
+}
+
+/** Whether a path is left out: by its own name, or by one that begins with a star, by its end. */
+function isLeftOut(one: string, ...names: string[]): boolean {
+  return (names.length > 0 ? names : Object.keys(leftOut)).some(
+    (left) => left === one || (left.startsWith('*/') && one.endsWith(left.slice(1))),
+  );
+}
+
 describe('the route table', () => {
   test('without a token exactly the public routes open', () => {
     expect([...publicPaths].sort()).toEqual(publicRoutes.map((route) => route.path).sort());
@@ -45,12 +68,32 @@ describe('the route table', () => {
     expect(missing.map((route) => route.path)).toEqual([]);
   });
 
-  test('`npm run screens` takes every screen of plans and airspaces', () => {
-    const wanted = mainRoutes
-      .map((route) => route.path)
-      .filter((one) => /^\/(navigation|situation|intelligence|baseManage)\//.test(one));
-    expect(wanted.length).toBeGreaterThan(30);
-    expect(pictured.map((screen) => screen.path).sort()).toEqual(wanted.sort());
+  test('the list of every screen has each route once, or names why it is left out', () => {
+    const listed = everyScreen.map((screen) => screen.path);
+    expect(listed.filter((one, index) => listed.indexOf(one) !== index)).toEqual([]);
+    const routed = [...new Set(routedPaths())];
+    expect(routed.length).toBeGreaterThan(300);
+    const isListed = (one: string) => listed.includes(one);
+    expect(routed.filter((one) => !isListed(one) && !isLeftOut(one))).toEqual([]);
+    expect(routed.filter((one) => isListed(one) && isLeftOut(one))).toEqual([]);
+    // What is gone from the router leaves the list.
+    expect(listed.filter((one) => !routed.includes(one))).toEqual([]);
+    expect(Object.keys(leftOut).filter((left) => !routed.some((one) => isLeftOut(one, left)))).toEqual([]);
+    expect(mainRoutes.map((route) => route.path).filter((one) => !isListed(one))).toEqual([]);
+  });
+
+  test('paths that share a screen in the list share it in the router', () => {
+    const loaded = new Map<string, string>();
+    const shared = new Set<string>();
+    for (const { path: one, load, onward } of pages) {
+      if (onward || loaded.has(String(load))) shared.add(one);
+      loaded.set(String(load), one);
+    }
+    const named = everyScreen.flatMap(({ path: one, sameAs }) => (sameAs === undefined ? [] : [one]));
+    expect(named.filter((one) => !shared.has(one))).toEqual([]);
+    for (const { sameAs } of everyScreen)
+      if (sameAs !== undefined)
+        expect(everyScreen.find((one) => one.path === sameAs)).toMatchObject({ path: sameAs });
   });
 
   test.each(mainRoutes.map((route) => [route.path, route] as const))(

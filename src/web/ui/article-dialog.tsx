@@ -3,6 +3,7 @@ import { Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Citation } from '#domain/documents/citations.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useHolds } from '#web/client/access.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -28,7 +29,11 @@ export function ArticleDialog({ cites, onClose }: { cites: Citation; onClose: ()
       open
       onCancel={onClose}
       footer={null}
-      title={data ? (english && data.titleEn) || data.title : t('government.article', { number: article })}
+      title={
+        data
+          ? nameIn({ name: data.title, nameEn: data.titleEn }, locale)
+          : t('government.article', { number: article })
+      }
     >
       {error && <p role="alert">{errorText(error, t)}</p>}
       {!data && !error && <Skeleton active paragraph={{ rows: 3 }} title={false} />}

@@ -67,7 +67,7 @@ function look() {
   const slack = 2;
   /** Drawn by their own rules. */
   const apart =
-    '.leaflet-container, .cesium-widget, canvas, svg, [aria-hidden=true], .cw-strip-box, .cw-skip, .ant-table-header, .ant-notification';
+    '.leaflet-container, .cesium-widget, canvas, svg, [aria-hidden=true], .cw-strip-box, .cw-skip, .ant-table-header, .ant-notification, .ant-scroll-number';
 
   interface Box {
     left: number;

@@ -2,8 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ChatMessage, DemandView } from '#contract/coordination/shapes.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
+import { heldSound, otherTab, touched } from '#tests/component/support/other-tab.ts';
 import { css, gone, seen, validated } from '#tests/component/support/ui.ts';
 import { messageQueue } from '#web/features/coordination/unsent-messages.ts';
+import { setMuted } from '#web/features/notices/sound.ts';
 import { type Held, hold, me, message, room, summary, zhao } from './chat-sample.ts';
 
 /** Orders and information: on every page with what is left, acknowledged by name, given with receivers and a limit. */
@@ -89,6 +91,28 @@ test('one that is overdue says by how much and sounds as a warning', async () =>
   await open('/permission/aboutUs', { locale: 'en', shell: true });
   await seen(css('[data-demand-banner]').filter({ hasText: /Overdue by \d+ s/ }));
   await expect.poll(() => tones.mock.calls.length).toBeGreaterThanOrEqual(warning);
+});
+
+test('while another tab sounds orders this one is silent, and sounds them when that one closes', async () => {
+  touched(true);
+  const other = await otherTab('demands');
+  await open('/permission/aboutUs', { locale: 'en', shell: true });
+  await seen(css('[data-demand-banner]').filter({ hasText: 'Descend to 600 m' }));
+  await expect.poll(() => heldSound('demands')).toEqual({ held: 1, pending: 1 });
+  await expect.poll(() => tones.mock.calls.length).toBe(0);
+  other.close();
+  await expect.poll(() => tones.mock.calls.length).toBe(caution);
+});
+
+test('a tab that is muted leaves the sound of orders to the next one, and has that of alerts still', async () => {
+  touched(true);
+  await open('/permission/aboutUs', { locale: 'en', shell: true });
+  await expect.poll(() => heldSound('demands')).toEqual({ held: 1, pending: 0 });
+  setMuted(true);
+  await expect.poll(() => heldSound('demands')).toEqual({ held: 0, pending: 0 });
+  await expect.poll(() => heldSound('alerts')).toEqual({ held: 1, pending: 0 });
+  setMuted(false);
+  await expect.poll(() => heldSound('demands')).toEqual({ held: 1, pending: 0 });
 });
 
 test('the overview has what waits for me and what I gave, each with its receivers', async () => {

@@ -6,8 +6,9 @@ import { useLocation } from 'react-router';
 import { useHolds } from '#web/client/access.ts';
 import { useStore } from '#web/client/store.ts';
 import { titleCount } from '#web/ui/document-title.ts';
+import { useNow } from '#web/ui/flight-time.tsx';
+import { useLevelSound } from '#web/ui/use-level-sound.ts';
 import { AlertDock } from './alert-dock.tsx';
-import { useAlertSound } from './alert-sound.ts';
 import {
   chosenAlert,
   isOpen,
@@ -30,8 +31,8 @@ function Sign() {
   const [listed, setListed] = useState(false);
   useLiveAlerts();
   const { alerts } = useAlerts();
-  useAlertSound(alerts);
   const open = alerts.filter(isOpen);
+  useLevelSound('alerts', open, useNow());
   const [first] = open;
   const count = open.length;
   useEffect(() => {

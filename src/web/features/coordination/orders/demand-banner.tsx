@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
@@ -14,7 +14,7 @@ import { roomPath } from '#web/features/coordination/rooms/room-list.tsx';
 import { muted } from '#web/features/notices/sound.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
-import { againMs, play, silentUntil } from '#web/ui/level-sound.ts';
+import { useLevelSound } from '#web/ui/use-level-sound.ts';
 import { levelOf, ownDemand, secondsLeft } from './demand-state.ts';
 import { TimeLeft } from './demand-view.tsx';
 import { ordersKey, useOpenOrders } from './order-queries.ts';
@@ -69,20 +69,12 @@ function useLiveOrders(): void {
 /** Sounds each by its level when it comes and when it is overdue, an overdue order again and again. */
 function useDemandSound(mine: readonly ChatMessage[], me: number | undefined): void {
   const now = useNow();
-  const heard = useRef(new Map<number, { level: string; at: number }>());
-  useEffect(() => {
-    const levels = mine.flatMap((message) => {
-      const own = ownDemand(message, me);
-      if (!own) return [];
-      const level = levelOf(message.kind, secondsLeft(own, now));
-      const last = heard.current.get(message.id);
-      if (last?.level === level && (level !== 'warning' || now - last.at < againMs)) return [];
-      heard.current.set(message.id, { level, at: now });
-      return [level];
-    });
-    const loudest = (['warning', 'caution', 'advisory'] as const).find((level) => levels.includes(level));
-    if (loudest && now >= silentUntil.get() && !muted.get()) play(loudest);
-  }, [mine, me, now]);
+  const isMuted = useStore(muted);
+  const open = mine.flatMap((message) => {
+    const own = ownDemand(message, me);
+    return own ? [{ id: message.id, level: levelOf(message.kind, secondsLeft(own, now)) }] : [];
+  });
+  useLevelSound('demands', open, now, isMuted);
 }
 
 function MostUrgent({ message, me, more }: { message: ChatMessage; me: number | undefined; more: number }) {
