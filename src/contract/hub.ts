@@ -56,6 +56,8 @@ export interface RecordChanged {
 export interface FeedState {
   sourceId: number;
   name: string;
+  /** Its English name; absent: it has none. */
+  nameEn?: string;
   /** What it sends, as its record says: `Cat21`, `beast`, … */
   type?: string;
   /** Time of the last good report, UTC ms; null: none yet. */

@@ -11,6 +11,8 @@ const unitDto = Type.Object({
   parentId: nullable(Type.Integer()),
   code: Type.String(),
   displayName: Type.String(),
+  /** null: it has none. */
+  displayNameEn: nullable(Type.String()),
   kind: Type.String(),
   hasArea: Type.Boolean(),
   memberCount: Type.Integer(),

@@ -12,6 +12,8 @@ const rainState = Type.Object({
   /** Of a surveillance source (`areas`) or a source of information (`image`). */
   sourceId: Type.Integer(),
   name: Type.String(),
+  /** Its English name; absent: it has none. */
+  nameEn: Type.Optional(Type.String()),
   kind: Type.Union([Type.Literal('areas'), Type.Literal('image')]),
   /** When the radar saw it, UTC ms. */
   at: Type.Number(),

@@ -465,7 +465,7 @@ export const baseManageResources: Resource[] = [
     titleField: 'name',
     subtitleField: 'code',
     columns: ['name', 'code', 'company', 'lower', 'upper', 'validFrom', 'validTo', 'state'],
-    search: ['name', 'code', 'route'],
+    search: ['name', 'nameEn', 'code', 'route'],
     sort: { field: 'name', order: 'asc' },
     form: {
       widgets: { route: 'textarea', validFrom: 'range', remark: 'textarea' },

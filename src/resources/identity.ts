@@ -115,7 +115,7 @@ export const identityResources: Resource[] = [
     subtitleField: 'code',
     columns: ['displayName', 'code', 'kind', 'parent', 'contact', 'phone'],
     inlineEdit: ['contact', 'phone'],
-    search: ['displayName', 'code'],
+    search: ['displayName', 'displayNameEn', 'code'],
     sort: { field: 'code', order: 'asc' },
     // Codes follow from the tree (src/server/organization).
     serviceOnly: ['code'],

@@ -204,13 +204,13 @@ export const systemResources: Resource[] = [
       'pushTokenHash',
     ],
     inlineEdit: ['enabled'],
-    search: ['name', 'file'],
+    search: ['name', 'nameEn', 'file'],
     form: {
       widgets: { mapping: 'mapping', url: 'line', remark: 'textarea' },
       groups: [
         {
           label: { 'zh-Hans': '数据源', en: 'Source' },
-          fields: ['name', 'type', 'edition', 'mapping', 'enabled', 'status'],
+          fields: ['name', 'nameEn', 'type', 'edition', 'mapping', 'enabled', 'status'],
         },
         {
           label: { 'zh-Hans': '接入', en: 'Transport' },

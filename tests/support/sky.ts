@@ -51,7 +51,7 @@ export async function startSky(config: Partial<Config> = {}): Promise<Sky> {
 
   // The flights of the demo are over, and its sensor is another one: its traffic goes to whatever source listens.
   await server.database.database.pool.query('update plan set state = 10 where state in (8, 9)');
-  const source = await makeSource({ name: '试验站', port, sac: 25 });
+  const source = await makeSource({ name: '试验站', nameEn: 'Test station', port, sac: 25 });
   const map = watch(await server.hub('admin', '/signalr-instant'));
   await map.look(chengdu);
   await eventually(() => map.feed(source.id) !== undefined, 'the feed');

@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { Altitude } from '#domain/geo/altitude.ts';
+import { inverse } from '#domain/geo/geodesy.ts';
 import type { Airport } from '#domain/record/records.gen.ts';
 import { isObject } from '#domain/text/narrow.ts';
 
@@ -52,9 +53,9 @@ function linked(value: unknown): string {
   return href.replace(/^urn:uuid:|^#/, '').toLowerCase();
 }
 
-/** The position of a reference point: GML in EPSG:4326 says latitude first. */
-function positionOf(slice: Node): [longitude: number, latitude: number] | null {
-  const holder = listOf(slice.ARP)[0];
+/** The position of a point: GML in EPSG:4326 says latitude first. */
+function positionOf(place: unknown): [longitude: number, latitude: number] | null {
+  const holder = listOf(place)[0];
   const point = holder && (listOf(holder.ElevatedPoint)[0] ?? listOf(holder.Point)[0]);
   const pair = (textOf(point?.pos) ?? '').split(/\s+/).map(Number);
   const isLongitudeFirst = /CRS84/i.test(String(point?.['@srsName'] ?? ''));
@@ -66,7 +67,7 @@ function positionOf(slice: Node): [longitude: number, latitude: number] | null {
 const kinds: Record<string, Airport['kind']> = { HP: 'heliport', LS: 'heliport' };
 
 /**
- * Aerodromes with their runways of an AIXM 5.1 message (AirportHeliport, Runway, RunwayDirection), as records to be
+ * Aerodromes with their runways of an AIXM 5.1 message (AirportHeliport, Runway, RunwayDirection, RunwayCentrelinePoint), as records to be
  * looked at before they are imported. What has no name or no position is left out. Throws where it is no XML.
  */
 export function readAixm(xml: string): Airport[] {
@@ -84,8 +85,11 @@ export function readAixm(xml: string): Airport[] {
   const members = isObject(message) ? listOf(message.hasMember).slice(0, most) : [];
   const directions = slicesOf(members, 'RunwayDirection');
   const runways = slicesOf(members, 'Runway');
+  const thresholds = slicesOf(members, 'RunwayCentrelinePoint').filter(
+    ({ slice }) => textOf(slice.role) === 'THR',
+  );
   return slicesOf(members, 'AirportHeliport').flatMap(({ id, slice }): Airport[] => {
-    const position = positionOf(slice);
+    const position = positionOf(slice.ARP);
     const name = textOf(slice.name);
     if (!position || !name) return [];
     const icao = textOf(slice.locationIndicatorICAO);
@@ -104,7 +108,7 @@ export function readAixm(xml: string): Airport[] {
         ...(variation === null ? {} : { magneticVariation: variation }),
         runways: runways
           .filter((runway) => linked(runway.slice.associatedAirportHeliport) === id)
-          .flatMap(({ id: runwayId, slice: runway }) => runwayOf(runwayId, runway, directions)),
+          .flatMap(({ id: runwayId, slice: runway }) => runwayOf(runwayId, runway, directions, thresholds)),
         source: 'AIXM 5.1',
       },
     ];
@@ -121,6 +125,7 @@ function runwayOf(
   id: string,
   runway: Node,
   directions: readonly { slice: Node }[],
+  thresholds: readonly { slice: Node }[],
 ): NonNullable<Airport['runways']> {
   const designator = textOf(runway.designator);
   if (!designator || !/^[A-Z0-9]{1,4}(\/[A-Z0-9]{1,4})?$/.test(designator)) return [];
@@ -135,6 +140,32 @@ function runwayOf(
       ...(lengthM === null ? {} : { lengthM }),
       ...(widthM === null ? {} : { widthM }),
       ...(headingTrue === null ? {} : { headingTrue }),
+      ...placed(
+        thresholds.filter(({ slice }) => linked(slice.onRunway) === id).map(({ slice }) => slice.location),
+        headingTrue,
+      ),
     },
   ];
+}
+
+type Thresholds = Pick<
+  NonNullable<Airport['runways']>[number],
+  'firstLatitude' | 'firstLongitude' | 'secondLatitude' | 'secondLongitude'
+>;
+
+/** Both thresholds of a runway, first the one from which its bearing leads to the other; nothing where that is not known. */
+function placed(locations: readonly unknown[], headingTrue: number | null): Thresholds {
+  const [a, b] = locations.flatMap((location) => {
+    const found = positionOf(location);
+    return found ? [{ longitude: found[0], latitude: found[1] }] : [];
+  });
+  if (!a || !b || headingTrue === null) return {};
+  const off = Math.abs(((inverse(a, b).initialBearingDeg - headingTrue + 540) % 360) - 180);
+  const [first, second] = off < 90 ? [a, b] : [b, a];
+  return {
+    firstLatitude: first.latitude,
+    firstLongitude: first.longitude,
+    secondLatitude: second.latitude,
+    secondLongitude: second.longitude,
+  };
 }

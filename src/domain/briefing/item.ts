@@ -40,6 +40,8 @@ export interface InformationItem {
   resource: string;
   id: number;
   title: string;
+  /** In English, where it has one. */
+  titleEn?: string;
   /** As it came; null: it is no message. */
   raw: string | null;
   /** In words. */

@@ -309,6 +309,22 @@ export interface Airport {
          */
         headingTrue?: number;
         /**
+         * Latitude of the first threshold, °
+         */
+        firstLatitude?: number;
+        /**
+         * Longitude of the first threshold, °
+         */
+        firstLongitude?: number;
+        /**
+         * Latitude of the second threshold, °
+         */
+        secondLatitude?: number;
+        /**
+         * Longitude of the second threshold, °
+         */
+        secondLongitude?: number;
+        /**
          * Lighted
          */
         lighted?: boolean;
@@ -2641,6 +2657,10 @@ export interface InformationSource {
    */
   name: string;
   /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
    * Content
    */
   content?: ('reports' | 'radarImage') | null;
@@ -3110,6 +3130,10 @@ export interface MessageGateway {
    */
   name: string;
   /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
    * Kind
    */
   kind: 'directory' | 'tcp' | 'http';
@@ -3572,9 +3596,17 @@ export interface Notice {
    */
   title: string;
   /**
+   * English title
+   */
+  titleEn?: string | null;
+  /**
    * Content
    */
   content: string;
+  /**
+   * Content in English
+   */
+  contentEn?: string | null;
   /**
    * Level
    */
@@ -3667,6 +3699,10 @@ export interface Obstacle {
    * Name
    */
   name?: string | null;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
   /**
    * Identifier
    */
@@ -3788,6 +3824,10 @@ export interface OrganizationUnit {
    * Name
    */
   displayName: string;
+  /**
+   * English name
+   */
+  displayNameEn?: string | null;
   /**
    * Kind
    */
@@ -4678,6 +4718,10 @@ export interface ReportSubscription {
    */
   name: string;
   /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
    * Period
    */
   period: 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -5139,6 +5183,10 @@ export interface SurveillanceSource {
    */
   name: string;
   /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
    * Type
    */
   type:
@@ -5484,6 +5532,10 @@ export interface TemporaryRoute {
    * Route name
    */
   name: string;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
   /**
    * Code
    */

@@ -1,4 +1,5 @@
 import type { Label, Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 
 /**
  * What a record type is to the whole house: its schema (the shape) and its entry in src/resources/
@@ -260,8 +261,8 @@ export function shownTitle(
   record: Record<string, unknown>,
   locale: Locale,
 ): unknown {
-  const english = locale === 'en' ? englishTitleOf(resource) : undefined;
-  return (english && record[english]) || record[resource.titleField];
+  const english = englishTitleOf(resource);
+  return nameIn({ name: record[resource.titleField], nameEn: english && record[english] }, locale);
 }
 
 /** The columns that every record has beside its own fields. */

@@ -9,7 +9,10 @@ export type ErrorCode =
   | 'unavailable' // 503: something we depend on is away
   | 'full'; // 507: there is no room left to keep what was sent
 
-/** A text to be looked up in the catalogues: the key, and the values that fill its {{holes}}. */
+/**
+ * A text to be looked up in the catalogues: the key, and the values that fill its {{holes}}. In English the value
+ * `nameEn`, where there is one, fills the hole `name` (name-in.ts).
+ */
 export interface Text {
   key: string;
   values?: Record<string, string | number>;

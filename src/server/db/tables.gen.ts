@@ -768,6 +768,7 @@ export interface InformationMessageTable extends SystemColumns {
 
 export interface InformationSourceTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   content: 'reports' | 'radarImage' | null;
   west: number | null;
   south: number | null;
@@ -891,6 +892,7 @@ export interface MeetingTaskTable extends SystemColumns {
 
 export interface MessageGatewayTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   kind: Generated<'directory' | 'tcp' | 'http'>;
   address: string;
   direction: Generated<'out' | 'in' | 'both'>;
@@ -1012,7 +1014,9 @@ export interface NotamTable extends SystemColumns {
 
 export interface NoticeTable extends SystemColumns {
   title: string;
+  titleEn: string | null;
   content: string;
+  contentEn: string | null;
   level: Generated<1 | 2 | 3 | 4>;
   kind: Generated<'control' | 'stopActivity' | 'aeronautical' | 'general'>;
   startTime: string;
@@ -1058,6 +1062,7 @@ export interface NoticeUnitsTable {
 
 export interface ObstacleTable extends SystemColumns {
   name: string | null;
+  nameEn: string | null;
   code: string | null;
   kind: Generated<'mast' | 'building' | 'chimney' | 'windTurbine' | 'crane' | 'bridge' | 'powerLine' | 'cableway' | 'other'>;
   geometry: Json<NonNullable<Obstacle['geometry']>>;
@@ -1091,6 +1096,7 @@ export interface OrganizationUnitTable extends SystemColumns {
   parent: number | null;
   code: string | null;
   displayName: string;
+  displayNameEn: string | null;
   kind: 'region' | 'airTrafficBody' | 'serviceStation' | 'airspaceWatch' | 'coverage' | 'company' | 'department' | null;
   area: Json<NonNullable<OrganizationUnit['area']>> | null;
   contact: string | null;
@@ -1344,6 +1350,7 @@ export interface ReportResultTable extends SystemColumns {
 
 export interface ReportSubscriptionTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   period: Generated<'day' | 'week' | 'month' | 'quarter' | 'year'>;
   every: Generated<'day' | 'week' | 'month'>;
   weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null;
@@ -1497,6 +1504,7 @@ export interface StaticPageTable extends SystemColumns {
 
 export interface SurveillanceSourceTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   type: Generated<'Cat21' | 'Cat48' | 'Cat34' | 'Cat62' | 'Cat65' | 'Cat01' | 'Cat02' | 'Cat04' | 'Cat08' | 'Cat10' | 'Cat11' | 'Cat19' | 'Cat20' | 'Cat23' | 'Cat25' | 'Cat63' | 'Cat240' | 'Cat247' | 'beast' | 'avr' | 'sbs' | 'flarm' | 'remoteId' | 'jt808' | 'json' | 'adsbJson'>;
   edition: '2.x' | '2.1' | '0.26' | '0.23' | '0.17' | '1.x' | null;
   mapping: string | null;
@@ -1570,6 +1578,7 @@ export interface TakeoffLandingPointTable extends SystemColumns {
 
 export interface TemporaryRouteTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   code: string | null;
   departureAirport: number | null;
   arrivalAirport: number | null;

@@ -13,6 +13,7 @@ import { ensure, idOf } from '#server/seed/ensure.ts';
 const demoGateways = [
   {
     name: '管制中心目录（演示）',
+    nameEn: 'ATC centre folder (demo)',
     kind: 'directory',
     address: 'messages/atc',
     direction: 'out',
@@ -26,6 +27,7 @@ const demoGateways = [
   },
   {
     name: '区域线路（演示，未接通）',
+    nameEn: 'Area line (demo, not connected)',
     kind: 'tcp',
     address: 'line.invalid:9',
     direction: 'out',

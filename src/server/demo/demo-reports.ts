@@ -27,6 +27,7 @@ export async function seedDemoReports(deps: {
     {
       ...common,
       name: '每周飞行计划报表（演示）',
+      nameEn: 'Weekly flight plan report (demo)',
       period: 'week',
       every: 'week',
       weekday: 1,
@@ -36,6 +37,7 @@ export async function seedDemoReports(deps: {
     {
       ...common,
       name: '月度飞行计划报表（演示）',
+      nameEn: 'Monthly flight plan report (demo)',
       period: 'month',
       every: 'month',
       monthDay: 1,

@@ -62,8 +62,9 @@ const radarSite: Position = { longitude: 103.95, latitude: 30.58 };
 /** The antenna turns once in four seconds. */
 const antennaS = 4;
 
-const record = (name: string, values: Partial<SurveillanceSource>): SurveillanceSource => ({
+const record = (name: string, nameEn: string, values: Partial<SurveillanceSource>): SurveillanceSource => ({
   name,
+  nameEn,
   type: 'Cat21',
   transport: 'httpPush',
   deadAfterS: 30,
@@ -135,7 +136,7 @@ export const sceneSource = '演示告警情景';
 
 export const visitorSources: readonly VisitorSource[] = [
   {
-    record: record('演示单雷达', {
+    record: record('演示单雷达', 'Demo radar', {
       type: 'Cat48',
       position: { type: 'Point', coordinates: [radarSite.longitude, radarSite.latitude] },
       rangeKm: 200,
@@ -147,7 +148,7 @@ export const visitorSources: readonly VisitorSource[] = [
     misbehaviour: (second) => (second % 10 === 0 ? Uint8Array.from([48, 0, 2, 1, 2]) : null),
   },
   {
-    record: record('演示 S 模式接收机', {
+    record: record('演示 S 模式接收机', 'Demo Mode S receiver', {
       type: 'beast',
       position: { type: 'Point', coordinates: [104.2, 30.75] },
       rangeKm: 150,
@@ -159,7 +160,7 @@ export const visitorSources: readonly VisitorSource[] = [
     misbehaviour: (second) => (second % 300 < 20 ? 'silent' : null),
   },
   {
-    record: record('演示无人机运行识别', { type: 'remoteId' }),
+    record: record('演示无人机运行识别', 'Demo UAS remote ID', { type: 'remoteId' }),
     aircraft: 6,
     messages: (seen, at) =>
       seen.flatMap((one) =>
@@ -181,7 +182,7 @@ export const visitorSources: readonly VisitorSource[] = [
     misbehaviour: (second) => (second % 15 === 0 ? Uint8Array.from([0xf2, 25, 2, 0, 1]) : null),
   },
   {
-    record: record('演示北斗终端', { type: 'jt808', accuracyM: 15 }),
+    record: record('演示北斗终端', 'Demo BeiDou terminals', { type: 'jt808', accuracyM: 15 }),
     aircraft: 5,
     messages: (seen, at) =>
       seen.flatMap((one) =>
@@ -198,7 +199,7 @@ export const visitorSources: readonly VisitorSource[] = [
       ),
   },
   {
-    record: record('演示第三方平台', { type: 'json', mapping, accuracyM: 50 }),
+    record: record('演示第三方平台', 'Demo third-party platform', { type: 'json', mapping, accuracyM: 50 }),
     aircraft: 5,
     messages: (seen, at) => [
       octets(
@@ -219,7 +220,7 @@ export const visitorSources: readonly VisitorSource[] = [
       second % 20 === 0 ? octets('{"targets":[{"id":"P9","position":{"lat":7841,"lon":104}}]}') : null,
   },
   {
-    record: record('演示天气雷达', {
+    record: record('演示天气雷达', 'Demo weather radar', {
       type: 'Cat08',
       position: { type: 'Point', coordinates: [radarSite.longitude, radarSite.latitude] },
     }),
@@ -229,7 +230,7 @@ export const visitorSources: readonly VisitorSource[] = [
     misbehaviour: (second) => (second >= 3_420 && second < 3_465 ? 'silent' : null),
   },
   {
-    record: record(sceneSource, { edition: '2.x', accuracyM: 50 }),
+    record: record(sceneSource, 'Demo alert scenes', { edition: '2.x', accuracyM: 50 }),
     aircraft: 0,
     messages: (_, at) => sceneMessages(at),
   },

@@ -142,8 +142,19 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
     'informationSource',
     ['name'],
     [
-      { name: 'AFTN 气象与航行通告', transport: 'inbox', enabled: true },
-      { name: '人工录入', transport: 'manual', deadAfterMin: 10_080, enabled: true },
+      {
+        name: 'AFTN 气象与航行通告',
+        nameEn: 'AFTN weather and NOTAM',
+        transport: 'inbox',
+        enabled: true,
+      },
+      {
+        name: '人工录入',
+        nameEn: 'Manual entry',
+        transport: 'manual',
+        deadAfterMin: 10_080,
+        enabled: true,
+      },
     ],
   );
   await centreMap(records);
@@ -199,6 +210,7 @@ export async function ensureFleet(
 /** Where the traffic generator sends its CAT021 reports. */
 export const demoSource: SurveillanceSource = {
   name: '演示 ADS-B 数据源',
+  nameEn: 'Demo ADS-B source',
   type: 'Cat21',
   edition: '2.x',
   transport: 'udpUnicast',
@@ -319,7 +331,10 @@ function notices(moment: (days: number) => string): Notice[] {
   return [
     {
       title: '成都平原低空管制通告',
+      titleEn: 'Low-altitude control notice, Chengdu plain',
       content: '受双流机场跑道维护影响，双流管制地带东侧 900 米以下飞行须提前 30 分钟与成都空管单位联系。',
+      contentEn:
+        'Runway maintenance at Shuangliu: for flights below 900 m east of the Shuangliu control zone, contact Chengdu ATC 30 minutes in advance.',
       level: 2,
       kind: 'control',
       startTime: moment(-1),
@@ -328,7 +343,10 @@ function notices(moment: (days: number) => string): Notice[] {
     },
     {
       title: '龙泉山森林防火期飞行提示',
+      titleEn: 'Forest fire season, Longquanshan',
       content: '森林防火期内，龙泉山一线优先保障航空护林与灭火飞行，其他飞行请注意避让。',
+      contentEn:
+        'During the forest fire season, patrol and fire-fighting flights along Longquanshan have priority. Other flights keep clear.',
       level: 3,
       kind: 'aeronautical',
       startTime: moment(-10),
@@ -351,7 +369,10 @@ function notices(moment: (days: number) => string): Notice[] {
     },
     {
       title: '系统试运行通知',
+      titleEn: 'Trial operation',
       content: '本系统为演示环境，航空器、人员、空域与计划均为虚构，不得用于实际飞行。',
+      contentEn:
+        'This is a demo. Aircraft, people, airspaces and plans are fictitious. Not for use in real flight.',
       level: 4,
       kind: 'general',
       startTime: moment(-1),

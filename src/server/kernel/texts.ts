@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { Text } from '#domain/text/errors.ts';
+import { holeFormatter } from '#domain/text/hole-formatter.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { sharedTexts } from '#domain/text/locales/index.ts';
 
@@ -8,13 +9,13 @@ export type Translate = (text: Text, locale: Locale) => string;
 
 export function createTranslate(): Translate {
   const instance = i18next.createInstance();
-  void instance.init({
+  void instance.use(holeFormatter).init({
     lng: 'zh-Hans',
     fallbackLng: 'zh-Hans',
     initAsync: false,
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     resources: {
       'zh-Hans': { translation: sharedTexts['zh-Hans'] },
       en: { translation: sharedTexts.en },

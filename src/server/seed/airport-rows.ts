@@ -1,6 +1,9 @@
 import type { Airport } from '#domain/record/records.gen.ts';
 
-/** [designator, length m, width m, surface, true bearing of the first end, lighted 0 or 1] */
+/** Latitude and longitude of the first threshold, then of the second: WGS-84 degrees. */
+type Thresholds = [number, number, number, number];
+
+/** [designator, length m, width m, surface, true bearing of the first end, lighted 0 or 1, where its thresholds are] */
 export type RunwayRow = [
   designator: string,
   lengthM: number,
@@ -8,6 +11,7 @@ export type RunwayRow = [
   surface: string | null,
   headingTrue: number | null,
   lighted: 0 | 1,
+  thresholds?: Thresholds,
 ];
 
 export type FrequencyRow = [kind: string, frequencyMhz: number];
@@ -51,13 +55,19 @@ export function airportOf(row: AirportRow): Airport {
     city,
     position: { type: 'Point', coordinates: [longitude, latitude] },
     elevation: feet === null ? null : { value: feet, unit: 'ft', reference: 'AMSL' },
-    runways: runways.map(([designator, lengthM, widthM, surface, headingTrue, lighted]) => ({
+    runways: runways.map(([designator, lengthM, widthM, surface, headingTrue, lighted, thresholds]) => ({
       designator,
       lengthM,
       ...(widthM === null ? {} : { widthM }),
       ...(surface === null ? {} : { surface }),
       ...(headingTrue === null ? {} : { headingTrue }),
       lighted: lighted === 1,
+      ...(thresholds && {
+        firstLatitude: thresholds[0],
+        firstLongitude: thresholds[1],
+        secondLatitude: thresholds[2],
+        secondLongitude: thresholds[3],
+      }),
     })),
     frequencies: frequencies.map(([use, frequencyMhz]) => ({ kind: use, frequencyMhz })),
     source,

@@ -18,7 +18,7 @@ import { enableInlineCreation } from '#web/engine/form/enable-inline-creation.ts
 import { prefetchList } from '#web/engine/list/list-queries.ts';
 import { addRecordActions } from '#web/engine/record-actions.ts';
 import { addAerodromeParts } from '#web/features/aerodromes/aerodrome-parts.ts';
-import { addAlertParts } from '#web/features/alerts/alert-parts.tsx';
+import { addAlertParts } from '#web/features/alerts/alert-parts.ts';
 import { AuditNotices } from '#web/features/approvals/audit/audit-notices.tsx';
 import { addAuditParts } from '#web/features/approvals/audit/audit-parts.ts';
 import { addDecisionPanel } from '#web/features/approvals/audit/decision-panels.ts';
@@ -29,7 +29,7 @@ import { addInformationParts } from '#web/features/information/information-parts
 import { PlanNotices } from '#web/features/plans/plan-notices.tsx';
 import { addPlaybackParts } from '#web/features/playback/playback-parts.ts';
 import { addSourceParts } from '#web/features/surveillance/source-parts.ts';
-import { addWeatherParts } from '#web/features/weather/weather-parts.tsx';
+import { addWeatherParts } from '#web/features/weather/weather-parts.ts';
 import { forbiddenPage, forbiddenPath, notFoundPage } from '#web/shell/error/forbidden-path.ts';
 import { RouteError } from '#web/shell/error/route-error.tsx';
 import { Layout } from '#web/shell/layout.tsx';

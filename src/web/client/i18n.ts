@@ -3,6 +3,7 @@ import 'dayjs/locale/zh-cn';
 import type { I18nProvider } from '@refinedev/core';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { holeFormatter } from '#domain/text/hole-formatter.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { preferences, setPreferences } from './preferences.ts';
 import { shownLocale } from './shown-locale.ts';
@@ -10,16 +11,19 @@ import { loadTexts } from './texts/load-texts.ts';
 
 export const i18n = i18next.createInstance();
 
-void i18n.use(initReactI18next).init({
-  lng: shownLocale.get(),
-  fallbackLng: false,
-  load: 'currentOnly',
-  initAsync: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-  resources: {},
-});
+void i18n
+  .use(holeFormatter)
+  .use(initReactI18next)
+  .init({
+    lng: shownLocale.get(),
+    fallbackLng: false,
+    load: 'currentOnly',
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    resources: {},
+  });
 
 /** Every text on the screen is in the language that is chosen, from now on. Rejects without a connection. */
 export async function showLocale(): Promise<void> {

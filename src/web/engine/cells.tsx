@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { figureOf } from '#domain/monitor/figures.ts';
 import { unitText } from '#domain/monitor/unit-text.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
@@ -24,9 +24,24 @@ function measured(figure: unknown, value: unknown): ReactNode {
   return <span className="cw-figures">{unitText(value, unit ?? 'count')}</span>;
 }
 
-/** A feature draws a field of a record in its own way. Called once, before the first screen. */
-export function addCell(resource: string, field: string, cell: Cell): void {
-  cells[`${resource}.${field}`] = cell;
+/** What a cell that a feature adds is given: the field's text, as it is stored. */
+export interface TextCellProps {
+  text: string;
+}
+
+/** A feature draws a field of text in its own way, with what `load` brings. Called once, before the first screen. */
+export function addCell(
+  resource: string,
+  field: string,
+  load: () => Promise<{ default: ComponentType<TextCellProps> }>,
+): void {
+  const Loaded = lazy(load);
+  cells[`${resource}.${field}`] = ({ [field]: text }) =>
+    typeof text === 'string' ? (
+      <Suspense>
+        <Loaded text={text} />
+      </Suspense>
+    ) : undefined;
 }
 
 /** How this field is drawn where its schema does not say it: nothing is drawn by an `undefined` answer of the cell. */

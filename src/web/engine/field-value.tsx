@@ -255,7 +255,10 @@ function Pairs({ schema, value }: { schema: FieldSchema; value: unknown }) {
   const locale = useLocale();
   if (!isObject(value)) return String(value);
   const known = schema.properties ?? {};
-  const entries = Object.entries(value).filter(([, own]) => own !== null && own !== undefined);
+  // The database keeps no order of the keys: the schema's is the one of the form.
+  const entries = [...new Set([...Object.keys(known), ...Object.keys(value)])]
+    .map((key): [string, unknown] => [key, value[key]])
+    .filter(([, own]) => own !== null && own !== undefined);
   return (
     <span>
       {entries.map(([key, own], index) => (

@@ -1,6 +1,7 @@
 import { useList, useMany } from '@refinedev/core';
 import { useMemo } from 'react';
-import { englishTitleOf, type FieldSchema, type Resource } from '#domain/record/resource.ts';
+import { englishTitleOf, type FieldSchema, type Resource, shownTitle } from '#domain/record/resource.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { localText } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -12,12 +13,23 @@ export type RecordValues = Record<string, unknown>;
 
 /** What a person calls this record, in their language where it has a name in it. */
 export function titleOf(resource: Resource, record: RecordValues): string {
-  const english = shownLocale.get() === 'en' ? englishTitleOf(resource) : undefined;
-  return (
-    (english && lineOf(resource, record, english)) ??
-    lineOf(resource, record, resource.titleField) ??
-    `#${String(record.id ?? '')}`
-  );
+  const english = englishTitleOf(resource);
+  const name = lineOf(resource, record, resource.titleField);
+  const nameEn = english && lineOf(resource, record, english);
+  return nameIn({ name, nameEn }, shownLocale.get()) ?? `#${String(record.id ?? '')}`;
+}
+
+/** A field as a list shows it: the title in the reader's language, unless the English one has a column of its own. */
+export function listedValue(
+  resource: Resource,
+  record: RecordValues,
+  field: string,
+  columns: readonly string[],
+): unknown {
+  const english = englishTitleOf(resource);
+  if (field !== resource.titleField || english === undefined || columns.includes(english))
+    return record[field];
+  return shownTitle(resource, record, shownLocale.get());
 }
 
 /** Tells two records of the same name apart. */
@@ -119,7 +131,7 @@ export function useDictionary(code: string | undefined): Choice[] {
     () =>
       (result.data ?? []).map((item) => ({
         value: String(item.code),
-        label: String((locale === 'en' ? item.labelEn : item.label) ?? item.code),
+        label: String(nameIn({ name: item.label, nameEn: item.labelEn }, locale) ?? item.code),
         disabled: item.isActive === false,
         colour: typeof item.colour === 'string' ? item.colour : undefined,
       })),

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Text } from '#domain/text/errors.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { withSuffix } from '#domain/text/numbers.ts';
 import type { HubState } from '#web/client/hub.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { feedAge, silenceS, type TargetStore } from './target-store.ts';
 import { zulu } from './target-text.ts';
 import { useSeconds, useStoreBeat } from './use-targets.ts';
@@ -16,6 +18,7 @@ interface FeedStripProps {
 /** The age of each feed, ticking, at the foot of the map. */
 export function FeedStrip({ store, hub, connection = false }: FeedStripProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const worded = ({ key, values }: Text) => t(key, { ...values });
   useStoreBeat(store);
   const now = useSeconds();
@@ -36,7 +39,7 @@ export function FeedStrip({ store, hub, connection = false }: FeedStripProps) {
         const live = !dead && serverNow !== null && speaks;
         return (
           <li key={feed.sourceId} data-state={live ? 'live' : 'dead'}>
-            <span aria-hidden="true">{live ? '●' : '✕'}</span> {feed.name}{' '}
+            <span aria-hidden="true">{live ? '●' : '✕'}</span> {nameIn(feed, locale)}{' '}
             <span className="cw-feed-age">
               {feed.fault
                 ? worded(feed.fault)
@@ -58,6 +61,7 @@ export function FeedStrip({ store, hub, connection = false }: FeedStripProps) {
 /** Covers the top of the map where what it shows is no longer true. */
 export function FeedBanner({ store, hub }: { store: TargetStore; hub: HubState }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const worded = ({ key, values }: Text) => t(key, { ...values });
   useStoreBeat(store);
   const now = useSeconds();
@@ -77,12 +81,13 @@ export function FeedBanner({ store, hub }: { store: TargetStore; hub: HubState }
   } else if (serverNow !== null) {
     for (const feed of store.feeds()) {
       const { ageS, dead } = feedAge(feed, serverNow);
-      if (feed.fault) lines.push(t('map.banner.feedFault', { name: feed.name, fault: worded(feed.fault) }));
+      const name = nameIn(feed, locale);
+      if (feed.fault) lines.push(t('map.banner.feedFault', { name, fault: worded(feed.fault) }));
       if (feed.fault || !dead) continue;
       lines.push(
         ageS === null || feed.lastAt === null
-          ? t('map.banner.feedNever', { name: feed.name })
-          : t('map.banner.feedDead', { name: feed.name, age: age(ageS), time: zulu(feed.lastAt) }),
+          ? t('map.banner.feedNever', { name })
+          : t('map.banner.feedDead', { name, age: age(ageS), time: zulu(feed.lastAt) }),
       );
     }
   }

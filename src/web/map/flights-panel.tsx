@@ -74,7 +74,7 @@ export function FlightsPanel({
                 >
                   {target.planId === null ? '△' : '▲'}
                 </span>
-                <b>{name}</b>
+                <b title={name}>{name}</b>
                 <span>{target.onGround ? t('map.target.ground') : shortAltitude(target)}</span>
                 <span>{climbMark(target.verticalRateMps)}</span>
                 <span>{target.groundSpeedMps === null ? '' : knots(target.groundSpeedMps)}</span>

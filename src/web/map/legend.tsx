@@ -1,23 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mpsPerKnot } from '#domain/geo/units.ts';
 import { type RainLevel, rainLevels } from '#domain/surveillance/rain/rain-picture.ts';
 import type { FlightCategory } from '#domain/weather/category.ts';
+import type { Wind } from '#domain/weather/weather.ts';
 import { fillArea, Hatches } from './layers/airspace-ink.ts';
 import { type AirspaceLook, airspaceLetter, airspaceStyles } from './layers/airspace-style.ts';
 import type { FeatureStyle, PointSymbol } from './layers/map-feature.ts';
+import { notamStyle } from './layers/notams.ts';
+import { noticeStyle } from './layers/notices.ts';
 import { planStyle } from './layers/plans.ts';
 import { paint, type SpriteKind } from './layers/sprites.ts';
 import { drawStation } from './layers/station-symbol.ts';
 import { drawSymbol } from './layers/symbols.ts';
 import { type MapColours, mapFont } from './map-colours.ts';
+import { useMapSettings } from './map-settings.ts';
 import { fillRain } from './rain/rain-ink.ts';
 
 type Sample =
   | { kind: 'target'; sprite: SpriteKind; dim?: boolean; directed?: boolean }
   | { kind: 'symbol'; symbol: PointSymbol; colour: keyof MapColours }
-  | { kind: 'station'; category: FlightCategory | null }
+  | { kind: 'station'; category: FlightCategory | null; wind?: Wind }
   | { kind: 'shape'; style: FeatureStyle; letter?: string }
   | { kind: 'ring'; colour: keyof MapColours; width: number }
+  | { kind: 'ground'; colours: (keyof MapColours | 'light' | 'shade')[] }
   | { kind: 'rain'; level: RainLevel; dim?: boolean };
 
 const targets: [string, Sample][] = [
@@ -27,10 +33,15 @@ const targets: [string, Sample][] = [
   ['map.legend.ground', { kind: 'target', sprite: 'ground' }],
   ['map.legend.old', { kind: 'target', sprite: 'plan', dim: true }],
   ['map.legend.trail', { kind: 'shape', style: { colour: 'trail', width: 1.2 } }],
+  ['map.legend.coasting', { kind: 'shape', style: { colour: 'trail', width: 1.2, dash: [4, 4] } }],
   ['map.legend.vector', { kind: 'shape', style: { colour: 'ink', width: 1 } }],
   ['map.legend.selected', { kind: 'ring', colour: 'selected', width: 2 }],
   ['map.legend.warning', { kind: 'ring', colour: 'closed', width: 3 }],
   ['map.legend.caution', { kind: 'ring', colour: 'application', width: 3 }],
+  ['map.legend.advisory', { kind: 'ring', colour: 'neutral', width: 3 }],
+  ['map.legend.approach', { kind: 'shape', style: { colour: 'closed', width: 2, dash: [6, 4] } }],
+  ['map.legend.rangeRing', { kind: 'ring', colour: 'selected', width: 1.2 }],
+  ['map.legend.measured', { kind: 'shape', style: { colour: 'selected', width: 2, dash: [8, 4] } }],
 ];
 
 const looks: AirspaceLook[] = [
@@ -48,11 +59,13 @@ const others: [string, Sample][] = [
   ['map.legend.planFlying', { kind: 'shape', style: planStyle(9) }],
   ['map.legend.planAllowed', { kind: 'shape', style: planStyle(8) }],
   ['map.legend.planEarlier', { kind: 'shape', style: planStyle(4) }],
+  ['map.legend.corridor', { kind: 'shape', style: { colour: 'planFlying', width: 1.2, dash: [8, 4] } }],
   ['map.legend.route', { kind: 'shape', style: { colour: 'route', width: 2 } }],
   [
     'map.legend.routeApplication',
     { kind: 'shape', style: { colour: 'application', width: 2, dash: [7, 5] } },
   ],
+  ['map.legend.runway', { kind: 'shape', style: { colour: 'aerodrome', width: 1.5, inside: 'wash' } }],
   ['map.legend.civil', { kind: 'symbol', symbol: 'civil', colour: 'aerodrome' }],
   ['map.legend.general', { kind: 'symbol', symbol: 'general', colour: 'aerodrome' }],
   ['map.legend.heliport', { kind: 'symbol', symbol: 'heliport', colour: 'aerodrome' }],
@@ -66,16 +79,30 @@ const others: [string, Sample][] = [
   ['map.legend.landingPoint', { kind: 'symbol', symbol: 'landingPoint', colour: 'point' }],
 ];
 
+const sampleWind: Wind = { directionDeg: 90, speedMps: 15 * mpsPerKnot, gustMps: null, variableDeg: null };
+
 const information: [string, Sample][] = [
   ...(['VFR', 'MVFR', 'IFR', 'LIFR'] as const).map((category): [string, Sample] => [
     `weather.category.${category}`,
     { kind: 'station', category },
   ]),
+  ['weather.category.unknown', { kind: 'station', category: null }],
+  ['map.legend.wind', { kind: 'station', category: 'VFR', wind: sampleWind }],
   ['map.legend.sigmet', { kind: 'shape', style: { colour: 'sigmet', width: 2, inside: 'wash' } }],
   [
     'map.legend.airmet',
     { kind: 'shape', style: { colour: 'airmet', width: 1.6, dash: [10, 4], inside: 'wash' } },
   ],
+  [
+    'map.legend.forecastArea',
+    { kind: 'shape', style: { colour: 'sigmet', width: 2, dash: [3, 5], inside: 'none' } },
+  ],
+  ['map.legend.notamHold', { kind: 'shape', style: notamStyle({ effect: 'hold', areaFrom: 'text' }) }],
+  ['map.legend.notamWarn', { kind: 'shape', style: notamStyle({ effect: 'warn', areaFrom: 'text' }) }],
+  ['map.legend.notamNone', { kind: 'shape', style: notamStyle({ effect: 'none', areaFrom: 'text' }) }],
+  ['map.legend.notamCircle', { kind: 'shape', style: notamStyle({ effect: 'warn', areaFrom: 'qLine' }) }],
+  ['map.legend.noticeStop', { kind: 'shape', style: noticeStyle('stopActivity') }],
+  ['map.legend.notice', { kind: 'shape', style: noticeStyle(null) }],
   [
     'map.legend.dimmed',
     { kind: 'shape', style: { colour: 'neutral', width: 1, dash: [2, 4], inside: 'none' } },
@@ -87,9 +114,31 @@ const rain: [string, Sample][] = [
   ['map.legend.rain.old', { kind: 'rain', level: 3, dim: true }],
 ];
 
+const base: [string, Sample][] = [
+  ['map.legend.coast', { kind: 'shape', style: { colour: 'coast', width: 1 } }],
+  ['map.legend.river', { kind: 'shape', style: { colour: 'river', width: 1.3 } }],
+  ['map.legend.lake', { kind: 'ground', colours: ['water'] }],
+  ['map.legend.sea', { kind: 'ground', colours: ['sea'] }],
+  ['map.legend.graticule', { kind: 'shape', style: { colour: 'graticule', width: 1 } }],
+  ['map.legend.contour', { kind: 'shape', style: { colour: 'contour', width: 1.3 } }],
+  ['map.legend.relief', { kind: 'ground', colours: ['light', 'land', 'shade'] }],
+];
+
+/** Of the installation's own base map. */
+const ownBase: [string, Sample][] = [
+  ['map.legend.wood', { kind: 'ground', colours: ['wood'] }],
+  ['map.legend.urban', { kind: 'ground', colours: ['urban'] }],
+  ['map.legend.building', { kind: 'ground', colours: ['building'] }],
+  ['map.legend.mainRoad', { kind: 'shape', style: { colour: 'mainRoad', width: 3 } }],
+  ['map.legend.road', { kind: 'shape', style: { colour: 'road', width: 2 } }],
+  ['map.legend.rail', { kind: 'shape', style: { colour: 'rail', width: 1.5, dash: [6, 3] } }],
+  ['map.legend.airfield', { kind: 'ground', colours: ['runway'] }],
+];
+
 /** The one legend: each sign beside its word, painted by the code that paints the map. */
 export function Legend({ colours }: { colours: MapColours }) {
   const { t } = useTranslation();
+  const hasOwnBase = Boolean(useMapSettings()?.basemapUrl);
   const airspaces = looks.map((look): [string, Sample] => [
     `map.legend.airspace.${look}`,
     { kind: 'shape', style: airspaceStyles[look], letter: airspaceLetter(look) },
@@ -100,6 +149,7 @@ export function Legend({ colours }: { colours: MapColours }) {
     ['map.legend.others', others],
     ['map.information.title', information],
     ['map.rain.title', rain],
+    ['map.legend.base', hasOwnBase ? [...base, ...ownBase] : base],
   ];
   return (
     <div className="cw-legend">
@@ -141,14 +191,22 @@ function Swatch({ sample, colours }: { sample: Sample; colours: MapColours }) {
         colours,
       );
     } else if (sample.kind === 'station') {
-      context.scale(0.7, 0.7);
-      drawStation(
-        context,
-        { category: sample.category, wind: null },
-        swatch.width / 1.4,
-        swatch.height / 1.4,
-        colours,
-      );
+      // A barb reaches to the right of its ring.
+      const scale = sample.wind ? 0.6 : 0.7;
+      const x = sample.wind ? 9 : swatch.width / 2;
+      context.scale(scale, scale);
+      const look = { category: sample.category, wind: sample.wind ?? null };
+      drawStation(context, look, x / scale, swatch.height / 2 / scale, colours);
+    } else if (sample.kind === 'ground') {
+      const inks = { ...colours, light: '#ffffff', shade: 'rgba(0, 0, 0, 0.5)' };
+      const part = 26 / sample.colours.length;
+      sample.colours.forEach((name, i) => {
+        context.fillStyle = inks[name];
+        context.fillRect(4 + i * part, 4, part, 14);
+      });
+      context.strokeStyle = colours.neutral;
+      context.lineWidth = 0.5;
+      context.strokeRect(4, 4, 26, 14);
     } else if (sample.kind === 'target') {
       context.translate(swatch.width / 2, swatch.height / 2);
       paint(context, sample.sprite, sample.dim ?? false, sample.directed ?? true, colours);

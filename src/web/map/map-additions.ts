@@ -1,5 +1,6 @@
 import type { Geometry } from 'geojson';
 import type { ReactNode } from 'react';
+import type { WordsAt } from './layers/targets-view.ts';
 
 /** How a list beside the map chooses what the map shows. */
 export interface TargetChoice {
@@ -15,6 +16,8 @@ export interface MapAdditions {
   marks?: ReactNode;
   /** Targets in an alert. */
   urgentIds?: ReadonlySet<string>;
+  /** Words of the marks, which data blocks and names make way for. */
+  words?: readonly WordsAt[];
   /** Below the map. */
   foot?: ReactNode;
   /** What may be done with what is chosen, on its card. */

@@ -1,5 +1,5 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, RightOutlined } from '@ant-design/icons';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isObject } from '#domain/text/narrow.ts';
 import { remember, remembered } from './map-memory.ts';
@@ -18,7 +18,7 @@ interface DockState {
 
 /**
  * The panels of a map, beside it and never over it: sections that open and close, folded as a whole into a narrow strip.
- * What is chosen on the map stands before them, also while they are folded.
+ * The card of what is chosen is below them, also while they are folded: the list that it was chosen from stays in place.
  */
 export function MapDock({
   id,
@@ -44,6 +44,16 @@ export function MapDock({
     remember(`dock.${id}`, next);
   };
   const { folded, open } = state;
+  const list = useRef<HTMLDivElement>(null);
+  const hasCard = Boolean(card);
+  // The card takes room from the list: the row that opened it stays in sight.
+  useEffect(() => {
+    const chosen = document.activeElement;
+    if (hasCard && list.current?.contains(chosen)) {
+      const row = chosen?.querySelector('[aria-selected="true"]') ?? chosen?.closest('[role="option"]');
+      row?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [hasCard]);
   const word = t(folded ? 'map.dock.show' : 'map.dock.hide');
   return (
     <aside className="cw-dock" aria-label={t('map.panels')} data-folded={folded && !card}>
@@ -57,32 +67,35 @@ export function MapDock({
       >
         {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       </button>
+      {!folded && (
+        <div ref={list} className="cw-dock-sections">
+          {sections.map(({ id: sectionId, title, content }) => {
+            const isOpen = open.includes(sectionId);
+            return (
+              <section key={sectionId} aria-label={title}>
+                <button
+                  type="button"
+                  className="cw-dock-title"
+                  aria-expanded={isOpen}
+                  aria-controls={`${prefix}${sectionId}`}
+                  onClick={() =>
+                    keep({
+                      ...state,
+                      open: isOpen ? open.filter((one) => one !== sectionId) : [...open, sectionId],
+                    })
+                  }
+                >
+                  {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} {title}
+                </button>
+                <div id={`${prefix}${sectionId}`} className="cw-dock-body" hidden={!isOpen}>
+                  {isOpen && content}
+                </div>
+              </section>
+            );
+          })}
+        </div>
+      )}
       {card}
-      {!folded &&
-        sections.map(({ id: sectionId, title, content }) => {
-          const isOpen = open.includes(sectionId);
-          return (
-            <section key={sectionId} aria-label={title}>
-              <button
-                type="button"
-                className="cw-dock-title"
-                aria-expanded={isOpen}
-                aria-controls={`${prefix}${sectionId}`}
-                onClick={() =>
-                  keep({
-                    ...state,
-                    open: isOpen ? open.filter((one) => one !== sectionId) : [...open, sectionId],
-                  })
-                }
-              >
-                {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />} {title}
-              </button>
-              <div id={`${prefix}${sectionId}`} className="cw-dock-body" hidden={!isOpen}>
-                {isOpen && content}
-              </div>
-            </section>
-          );
-        })}
     </aside>
   );
 }

@@ -65,6 +65,7 @@ function Situation({
   beside,
   marks,
   urgentIds = nobody,
+  words,
   strips,
   ofPlan,
   onCard,
@@ -223,6 +224,7 @@ function Situation({
                 showLabels={shown.has('labels')}
                 look={look}
                 urgentIds={urgentIds}
+                {...(words ? { words } : {})}
                 selectedId={selectedTarget}
                 onPick={onPick}
               />

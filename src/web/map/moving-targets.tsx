@@ -7,7 +7,7 @@ import { dragBlocks } from './drag-blocks.ts';
 import { useMapColours, useMapLayer, useOverlay } from './flat-map.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { TargetsLayer } from './layers/targets.ts';
-import type { TargetsView } from './layers/targets-view.ts';
+import type { TargetsView, WordsAt } from './layers/targets-view.ts';
 import { type TargetLook, usualLook } from './target-look.tsx';
 import type { TargetStore, TargetView } from './target-store.ts';
 import { blockLines } from './target-text.ts';
@@ -15,6 +15,7 @@ import { blockLines } from './target-text.ts';
 /** The vector reaches where the target will be in a minute. */
 const vectorS = 60;
 const none: ReadonlySet<string> = new Set();
+const noWords: readonly WordsAt[] = [];
 
 /** The targets of a store on a FlatMap. `onPick` is told what a click means: a target, else a feature, else nothing. */
 export function MovingTargets({
@@ -22,6 +23,7 @@ export function MovingTargets({
   showLabels = true,
   look = usualLook,
   urgentIds = none,
+  words = noWords,
   selectedId,
   onPick,
 }: {
@@ -31,6 +33,8 @@ export function MovingTargets({
   look?: TargetLook;
   /** Targets in an alert: their blocks are placed before those of others. */
   urgentIds?: ReadonlySet<string>;
+  /** Words on the map that data blocks and names make way for. */
+  words?: readonly WordsAt[];
   selectedId: string | null;
   onPick?: (target: TargetView | null, feature: MapFeature | null, at: Position) => void;
 }) {
@@ -47,12 +51,13 @@ export function MovingTargets({
       hoveredId,
       showLabels,
       urgentIds,
+      words,
       trailMinutes: look.trailMinutes,
       trailDots: look.trailDots,
       vectorS: look.vectors ? vectorS : 0,
       blockOf: ({ target }) => blockLines(target, { ground, coasting }, look.height),
     }),
-    [colours, selectedId, hoveredId, showLabels, urgentIds, look, ground, coasting],
+    [colours, selectedId, hoveredId, showLabels, urgentIds, words, look, ground, coasting],
   );
   const layer = useMapLayer(() => new TargetsLayer(store, view));
   useEffect(() => layer.show(view), [layer, view]);

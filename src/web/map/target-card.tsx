@@ -8,8 +8,10 @@ import type { Qnh } from '#contract/weather.ts';
 import { pressureToAmslM } from '#domain/geo/altitude.ts';
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { isObject, textOf } from '#domain/text/narrow.ts';
 import { send } from '#web/client/http.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { Facts } from './facts.tsx';
 import type { FeatureCard } from './layers/map-feature.ts';
@@ -42,6 +44,7 @@ export function TargetCard({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   useStoreBeat(store);
   const now = useSeconds();
   const view = store.get(id);
@@ -116,7 +119,7 @@ export function TargetCard({
       t('map.target.accuracy'),
       target.accuracyM === null ? unknown : `${Math.round(target.accuracyM).toLocaleString('en-US')} m`,
     ],
-    [t('map.target.source'), source?.name ?? `#${target.sourceId}`],
+    [t('map.target.source'), source ? nameIn(source, locale) : `#${target.sourceId}`],
     [t('map.target.sources'), String(target.sources)],
   ];
   return (

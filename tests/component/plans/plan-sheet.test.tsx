@@ -388,7 +388,7 @@ test('the flights of one day are copied into the sheet for another; cancelled on
   await number(dialog.getByRole('checkbox'), 2);
   await dialog.getByRole('button', { name: 'Take 1 into the sheet' }).click();
   await expect.poll(() => [shown(0, 'callsign'), shown(0, 'date')]).toEqual(['CWD001', '2031-05-20']);
-  await expect.poll(() => [shown(0, 'aircraft'), shown(0, 'pilots')]).toEqual(['B-10QA', '高翔']);
+  await expect.poll(() => [shown(0, 'aircraft'), shown(0, 'pilots')]).toEqual(['B-10QA', 'Gao Xiang']);
   expect([shown(0, 'etd'), shown(0, 'eta'), shown(1, 'callsign')]).toEqual(['08:00', '09:00', '']);
 });
 

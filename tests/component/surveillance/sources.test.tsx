@@ -93,6 +93,27 @@ test.each([
   },
 );
 
+test('in English each source has its English name, where it has one', async () => {
+  const [first = 0] = sources();
+  server().add('surveillanceSource', {
+    name: '演示 ADS-B 数据源',
+    nameEn: 'Demo ADS-B source',
+    type: 'Cat21',
+    transport: 'udpUnicast',
+    port: 8601,
+    enabled: true,
+  });
+  await open('/statistics/sourceMonitor', { locale: 'en' });
+  await seen(page.getByRole('link', { name: 'Demo ADS-B source' }));
+  await seen(page.getByRole('button', { name: /Demo ADS-B source/ }));
+  await seen(page.getByRole('link', { name: '成都 ADS-B' }));
+  await expect.poll(() => document.body.textContent).not.toContain('演示 ADS-B 数据源');
+
+  await open('/statistics/surveillanceSource', { locale: 'en' });
+  await seen(page.getByRole('link', { name: 'Demo ADS-B source', exact: true }));
+  await seen(css(`a[href$="/surveillanceSource/${first}"]`));
+});
+
 test('the form shows what the transport needs, and tries a mapping before it is saved', async () => {
   await open('/statistics/surveillanceSource/create?type=json&transport=mqtt');
   await seen(css('.cw-form-page .cw-field'));

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PositionState } from '#contract/watch.ts';
+import { alert } from '#tests/component/alerts/alert-sample.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
 import { gone, seen } from '#tests/component/support/ui.ts';
+import { loadAlerts } from '#web/features/alerts/alert-store.ts';
 
 /** The watch beside the map: signing on, handing over after the list was read, and the log. */
 
@@ -80,4 +82,43 @@ test('who takes over says what they saw', async () => {
   await userEvent.click(dialog.getByRole('button', { name: /I, .* take over/ }));
   await gone(dialog);
   expect(asked).toEqual({ id: 5, seen: ['flight:7', 'notice:3'] });
+});
+
+test('how long a signal is lost runs on in the list that is handed over, as it does beside the map', async () => {
+  let seconds = 31;
+  server().call('Alert', 'GetList', () => ({
+    at: Date.now(),
+    alerts: [
+      alert(4, {
+        kind: 'lostSignal',
+        reason: { key: 'alert.lostSignal.reason', values: { one: 'CWA1', seconds } },
+        approach: null,
+      }),
+    ],
+    lacks: [],
+  }));
+  server().call('Watch', 'GetList', () => ({
+    alerts: [
+      {
+        id: 4,
+        level: 'warning',
+        text: 'CWA1 信号丢失 31 秒',
+        textEn: 'CWA1 not heard for 31 s',
+        raisedAt: since,
+        state: 'announced',
+        acknowledgedBy: null,
+      },
+    ],
+    flights: [],
+    notices: [],
+    orders: [],
+  }));
+  states = [position({ holder: { user: 1, name: 'Me', since, isMe: true } })];
+  await open('/home', { locale: 'en', shell: true });
+  await userEvent.click(page.getByRole('button', { name: 'Hand over' }));
+  const dialog = page.getByRole('dialog', { name: 'Hand over 监视席' });
+  await seen(dialog.getByText('CWA1 not heard for 31 s'));
+  seconds = 280;
+  await loadAlerts();
+  await seen(dialog.getByText('CWA1 not heard for 280 s'));
 });

@@ -33,6 +33,26 @@ test('an aerodrome with its runway: latitude first, units as they are said', () 
   ]);
 });
 
+test('the thresholds of a runway, in the order of its designator whatever their order in the file', () => {
+  const threshold = (pos: string, role = 'THR') => `<message:hasMember><aixm:RunwayCentrelinePoint gml:id="t">
+    <aixm:timeSlice><aixm:RunwayCentrelinePointTimeSlice gml:id="ts"><aixm:role>${role}</aixm:role>
+    <aixm:location><aixm:ElevatedPoint srsName="urn:ogc:def:crs:EPSG::4326"><gml:pos>${pos}</gml:pos></aixm:ElevatedPoint></aixm:location>
+    <aixm:onRunway xlink:href="urn:uuid:R1"/></aixm:RunwayCentrelinePointTimeSlice></aixm:timeSlice></aixm:RunwayCentrelinePoint></message:hasMember>`;
+  const slice = `<aixm:name>DONLON</aixm:name>${point('52.37 -31.95')}`;
+  const east = threshold('52.37 -31.94');
+  const west = threshold('52.37 -31.96');
+  const runwaysOf = (points: string) => readAixm(message(airport(slice) + runway + points))[0]?.runways;
+  const ends = {
+    firstLatitude: 52.37,
+    firstLongitude: -31.96,
+    secondLatitude: 52.37,
+    secondLongitude: -31.94,
+  };
+  expect(runwaysOf(east + west)).toMatchObject([ends]);
+  expect(runwaysOf(west + threshold('52.37 -31.95', 'DISTHR') + east)).toMatchObject([ends]);
+  expect(runwaysOf(west)?.[0]).not.toHaveProperty('firstLatitude');
+});
+
 test('longitude first where the system says so, a heliport, one without an indicator', () => {
   const slice = `<aixm:name>Pad</aixm:name><aixm:designator>CN-9</aixm:designator><aixm:type>HP</aixm:type>${point('104.1 30.6', 'urn:ogc:def:crs:OGC:1.3:CRS84')}`;
   expect(readAixm(message(airport(slice)))).toMatchObject([

@@ -79,12 +79,15 @@ test('the whole list comes first, in order, as flight records', () => {
     eldt: expect.stringMatching(/Z$/),
     deP_A: expect.stringMatching(/\S/),
     arR_A: expect.stringMatching(/\S/),
+    deP_AEn: flying?.deP_AEn === null ? null : expect.stringMatching(/^[ -~]+$/),
+    arR_AEn: flying?.arR_AEn === null ? null : expect.stringMatching(/^[ -~]+$/),
     delay: flying?.delay === null ? null : expect.any(Number),
     plan: {
       id: expect.any(Number),
       planNumber: expect.stringMatching(/^FP/),
       state: 9,
       companyName: expect.any(String),
+      companyNameEn: expect.stringMatching(/^[ -~]+$/),
     },
   });
   if (flying?.delay) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { radioTexts, runwayBearing, runwayTexts } from '#web/map/layers/aerodrome-facts.ts';
+import { radioTexts, runwayBearing, runwayFeatures, runwayTexts } from '#web/map/layers/aerodrome-facts.ts';
 
 const record = {
   id: 1,
@@ -21,6 +21,20 @@ test('an aerodrome says its runways and frequencies, the tower first', () => {
 
 test('its symbol lies as the longest runway does', () => {
   expect(runwayBearing(record)).toBe(22);
+});
+
+test('a runway whose thresholds are recorded is drawn to scale, with its designators at them', () => {
+  const placed = { firstLatitude: 30, firstLongitude: 104, secondLatitude: 30.01, secondLongitude: 104 };
+  const features = runwayFeatures({
+    id: 7,
+    runways: [{ designator: 'H1' }, { designator: '36/18', ...placed }],
+  });
+  expect(features.map(({ id, label, geometry }) => [id, label, geometry.type])).toEqual([
+    ['runway-7-1', '', 'Polygon'],
+    ['runway-7-1-0', '36', 'Point'],
+    ['runway-7-1-1', '18', 'Point'],
+  ]);
+  expect(features[2]?.geometry).toEqual({ type: 'Point', coordinates: [104, 30.01] });
 });
 
 test('what its record does not carry is not said', () => {

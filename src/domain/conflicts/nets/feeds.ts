@@ -1,3 +1,4 @@
+import { nameValues } from '#domain/text/name-in.ts';
 import { safetyNet } from './safety-net.ts';
 
 /** A source that has fallen silent: what it alone sees is no longer shown. */
@@ -24,7 +25,7 @@ export const feeds = safetyNet({
                 ? 'alert.feeds.blind'
                 : 'alert.feeds.dead'
               : 'alert.feeds.stale',
-            values: { source: feed.name, seconds },
+            values: { ...nameValues('source', feed), seconds },
           },
           targets: [],
           planIds: [],

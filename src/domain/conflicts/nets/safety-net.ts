@@ -93,6 +93,7 @@ export interface ScenePlan {
 export interface SceneFeed {
   sourceId: number;
   name: string;
+  nameEn?: string;
   /** UTC ms of the last good report; null: none yet. */
   lastAt: number | null;
   deadAfterS: number;

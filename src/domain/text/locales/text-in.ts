@@ -1,5 +1,6 @@
 import type { Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { own } from '#domain/text/own.ts';
 import { textOf } from './catalogue.ts';
 
@@ -9,8 +10,10 @@ import { textOf } from './catalogue.ts';
  */
 export function textIn({ key, values = {} }: Text, locale: Locale): string {
   const text = textOf(locale, key) ?? key;
+  const value = (name: string) =>
+    nameIn({ name: own(values, name), nameEn: own(values, `${name}En`) }, locale);
   const fill = (part: string) =>
-    part.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(own(values, name) ?? hole));
+    part.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(value(name) ?? hole));
   return text
     .split(/(\$t\([^()]*\))/)
     .map((part) =>

@@ -20,9 +20,15 @@ export type DemoCompany = 'yunyi' | 'shuxiang' | 'xiling';
 
 /** The bodies and areas of the demo: parents before children, by name. */
 export const organizationUnits: (Omit<OrganizationUnit, 'parent'> & { parentName?: string })[] = [
-  { displayName: '西南低空飞行管理', code: '00001', kind: 'region' },
+  {
+    displayName: '西南低空飞行管理',
+    displayNameEn: 'Southwest Low-Altitude Flight Management',
+    code: '00001',
+    kind: 'region',
+  },
   {
     displayName: '成都空管单位',
+    displayNameEn: 'Chengdu ATC',
     code: '00001.00001',
     kind: 'airTrafficBody',
     parentName: '西南低空飞行管理',
@@ -30,6 +36,7 @@ export const organizationUnits: (Omit<OrganizationUnit, 'parent'> & { parentName
   },
   {
     displayName: '四川低空飞行服务站',
+    displayNameEn: 'Sichuan Low-Altitude Flight Service Station',
     code: '00001.00002',
     kind: 'serviceStation',
     parentName: '西南低空飞行管理',
@@ -37,12 +44,14 @@ export const organizationUnits: (Omit<OrganizationUnit, 'parent'> & { parentName
   },
   {
     displayName: '成都空域监视席',
+    displayNameEn: 'Chengdu Airspace Watch',
     code: '00001.00003',
     kind: 'airspaceWatch',
     parentName: '西南低空飞行管理',
   },
   {
     displayName: '成都平原管辖区',
+    displayNameEn: 'Chengdu plain area',
     code: '00002',
     kind: 'coverage',
     area: polygonOf([
@@ -54,6 +63,7 @@ export const organizationUnits: (Omit<OrganizationUnit, 'parent'> & { parentName
   },
   {
     displayName: '川南管辖区',
+    displayNameEn: 'Southern Sichuan area',
     code: '00003',
     kind: 'coverage',
     area: polygonOf([
@@ -343,6 +353,7 @@ export function temporaryRoutes(
     {
       ...approved,
       name: '广汉至北川转场航线',
+      nameEn: 'Guanghan to Beichuan ferry route',
       code: 'GH-BC',
       company: 'yunyi',
       widthM: 10_000,
@@ -355,6 +366,7 @@ export function temporaryRoutes(
     {
       ...approved,
       name: '淮州至自贡转场航线',
+      nameEn: 'Huaizhou to Zigong ferry route',
       code: 'HZ-ZG',
       widthM: 8000,
       route: '淮州 简阳东 资阳 自贡',

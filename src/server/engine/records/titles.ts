@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { englishTitleOf } from '#domain/record/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { visibleFields } from './fields.ts';
 import type { RecordField, RecordType } from './record-type.ts';
@@ -11,6 +12,12 @@ export function titleFieldsOf(caller: Pick<Caller, 'ability' | 'locale'>, type: 
   return [type.resource.titleField, english].flatMap(
     (name) => (name === undefined ? undefined : visible.get(name)) ?? [],
   );
+}
+
+/** The name of a row of this alias in a language, of a table that has `name` and `name_en`. */
+export function nameSql(alias: string, locale: Locale): RawBuilder<string> {
+  const name = sql<string>`${sql.ref(`${alias}.name`)}`;
+  return locale === 'en' ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${name})` : name;
 }
 
 /** What the caller calls a record of this alias, as text: in English, where it has a name in it. */

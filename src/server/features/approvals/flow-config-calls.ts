@@ -31,8 +31,8 @@ export function createFlowConfigService(deps: {
         fields: documentFields(records, draft.documentKind),
       };
     },
-    async GetNameable() {
-      return nameable(sql);
+    async GetNameable(_input, { locale }) {
+      return nameable(sql, locale);
     },
     Publish: ({ id, note }, caller) =>
       records.transaction(async (transaction) => {

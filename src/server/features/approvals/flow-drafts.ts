@@ -7,6 +7,8 @@ import {
 } from '#domain/approvals/check-flow.ts';
 import { type DocumentKind, documentKinds, type FlowStep } from '#domain/approvals/flow.ts';
 import { systemFields } from '#domain/record/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { objectOf, stepsOf } from './flow-rows.ts';
@@ -36,7 +38,10 @@ export function documentFields(records: Pick<Records, 'resource'>, kind: Documen
 }
 
 /** What a flow may name, as people call it: for who draws flows and may read neither users nor roles. */
-export async function nameable(sql: Sql): Promise<{
+export async function nameable(
+  sql: Sql,
+  locale: Locale,
+): Promise<{
   roles: { name: string; text: string }[];
   organizationUnits: { id: number; text: string }[];
   users: { id: number; text: string }[];
@@ -50,7 +55,7 @@ export async function nameable(sql: Sql): Promise<{
       .execute(),
     sql
       .selectFrom('organizationUnit')
-      .select(['id', 'displayName'])
+      .select(['id', 'displayName as name', 'displayNameEn as nameEn'])
       .where('deletedAt', 'is', null)
       .orderBy('displayName')
       .limit(1_000)
@@ -68,7 +73,7 @@ export async function nameable(sql: Sql): Promise<{
     parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
   return {
     roles: roles.map((row) => ({ name: row.name, text: named(row.displayName, row.name) })),
-    organizationUnits: units.map((row) => ({ id: row.id, text: named(row.displayName) })),
+    organizationUnits: units.map((row) => ({ id: row.id, text: nameIn(row, locale) })),
     users: users.map((row) => ({ id: row.id, text: named(row.name, row.bussinessName) })),
   };
 }

@@ -1,7 +1,9 @@
 import type { FlowView } from '#contract/approvals/flow-view.ts';
 import type { FlowStep } from '#domain/approvals/flow.ts';
+import type { Locale } from '#domain/text/label.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -18,7 +20,7 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute();
-  const names = await namesIn(sql, instances);
+  const names = await namesIn(sql, caller.locale, instances);
   const who = (step: FlowStep) => [
     ...step.roles.map((role) => names.roles.get(role) ?? role),
     ...step.organizationUnits.map((unit) => names.units.get(unit) ?? `#${unit}`),
@@ -65,7 +67,7 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
 }
 
 export function stepName(step: FlowStep | undefined, { locale }: Pick<Caller, 'locale'>): string {
-  return (locale === 'en' ? step?.nameEn : null) ?? step?.name ?? '';
+  return (step && nameIn(step, locale)) ?? '';
 }
 
 function stepState(flow: FlowInstance, index: number): FlowView['steps'][number]['state'] {
@@ -83,7 +85,7 @@ interface Names {
 }
 
 /** What people call everyone that these flows name. */
-async function namesIn(sql: Sql, flows: FlowInstance[]): Promise<Names> {
+async function namesIn(sql: Sql, locale: Locale, flows: FlowInstance[]): Promise<Names> {
   const steps = flows.flatMap((flow) => flow.steps);
   const userIds = [
     ...steps.flatMap((step) => step.users),
@@ -98,7 +100,11 @@ async function namesIn(sql: Sql, flows: FlowInstance[]): Promise<Names> {
       ? sql.selectFrom('role').select(['name', 'displayName']).where('name', 'in', roleNames).execute()
       : [],
     unitIds.length
-      ? sql.selectFrom('organizationUnit').select(['id', 'displayName']).where('id', 'in', unitIds).execute()
+      ? sql
+          .selectFrom('organizationUnit')
+          .select(['id', 'displayName as name', 'displayNameEn as nameEn'])
+          .where('id', 'in', unitIds)
+          .execute()
       : [],
     versionIds.length
       ? sql.selectFrom('flowVersion').select(['id', 'number', 'name']).where('id', 'in', versionIds).execute()
@@ -107,7 +113,7 @@ async function namesIn(sql: Sql, flows: FlowInstance[]): Promise<Names> {
   return {
     users: new Map(users.map((row) => [row.id, row.name])),
     roles: new Map(roles.map((row) => [row.name, row.displayName ?? row.name])),
-    units: new Map(units.map((row) => [row.id, row.displayName])),
+    units: new Map(units.map((row) => [row.id, nameIn(row, locale)])),
     versions: new Map(versions.map((row) => [row.id, { number: row.number, name: row.name ?? '' }])),
   };
 }

@@ -3,6 +3,7 @@ import { auditState, auditStateOf, marksAfter, reopensBy } from '#domain/approva
 import { boundToCompanies } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
 import type { RecordRule } from '#server/engine/records/record-rules.ts';
@@ -58,7 +59,7 @@ async function refuseWhileWaiting(
     from flow_instance where document_resource = ${resource.name} and document_id = ${Number(record.id)}
       and state = 'running' and deleted_at is null limit 1`.execute(db);
   const [step] = found.rows;
-  const stepName = (caller.locale === 'en' ? step?.nameEn : null) ?? step?.name ?? '–';
+  const stepName = (step && nameIn(step, caller.locale)) ?? '–';
   const name = titleIn(caller, resource, record);
   throw new AppError(
     'conflict',

@@ -25,9 +25,14 @@ export function createAbpChat(deps: CoordinationDeps, rooms: Rooms, hub: () => P
   const { kysely } = database;
 
   async function friendsOf(user: number, only?: number): Promise<AbpFriend[]> {
-    const { items } = await roomsOf(kysely, user, {
-      where: raw`r.kind = 'direct' and (${only ?? null}::bigint is null or r.key = ${directKey(user, only ?? 0)})`,
-    });
+    const { items } = await roomsOf(
+      kysely,
+      // A room of two is named by its other user, the same in each language.
+      { user, locale: 'zh-Hans' },
+      {
+        where: raw`r.kind = 'direct' and (${only ?? null}::bigint is null or r.key = ${directKey(user, only ?? 0)})`,
+      },
+    );
     const ids = items.flatMap(({ subject }) => (subject === null ? [] : [subject]));
     const { rows } = await raw<{ id: number; userName: string; blocked: boolean }>`
       select u.id, u.user_name, exists (select 1 from chat_block b where b.user_id = ${user} and b.blocked_id = u.id) as blocked

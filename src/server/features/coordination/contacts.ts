@@ -3,6 +3,8 @@ import type { ChatContact } from '#contract/coordination/rooms.ts';
 import { type Actor, boundToCompanies } from '#domain/identity/access.ts';
 import { fieldError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { nameSql } from '#server/engine/records/titles.ts';
+import type { Caller } from '#server/kernel/caller.ts';
 import { mayChat } from './membership.ts';
 
 /** With whom, of the users `u`, an actor may speak: a body with everybody, a company with its own and with bodies. */
@@ -19,7 +21,7 @@ const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export async function contactsOf(
   sql: Sql,
-  actor: Actor,
+  { actor, locale }: Pick<Caller, 'actor' | 'locale'>,
   input: { query?: string | undefined; skipCount?: number | undefined; maxResultCount?: number | undefined },
   online: ReadonlySet<number>,
 ): Promise<{ totalCount: number; items: ChatContact[] }> {
@@ -28,11 +30,12 @@ export async function contactsOf(
     query.trim() === ''
       ? raw`true`
       : raw`(u.name ilike ${likeOf(query.trim())}
-    or u.user_name ilike ${likeOf(query.trim())} or c.name ilike ${likeOf(query.trim())})`;
+    or u.user_name ilike ${likeOf(query.trim())} or c.name ilike ${likeOf(query.trim())}
+    or c.name_en ilike ${likeOf(query.trim())})`;
   const { rows } = await raw<Omit<ChatContact, 'online'> & { total: number }>`
-    select u.id, u.name, c.name as company_name, count(*) over ()::int as total,
-      array(select p.name from watch_duty d join watch_position p on p.id = d.position
-        where d."user" = u.id and d.until is null and d.deleted_at is null order by p.name) as positions
+    select u.id, u.name, ${nameSql('c', locale)} as company_name, count(*) over ()::int as total,
+      array(select ${nameSql('p', locale)} from watch_duty d join watch_position p on p.id = d.position
+        where d."user" = u.id and d.until is null and d.deleted_at is null order by 1) as positions
     from "user" u left join company c on c.id = u.company
     where ${isContact(actor)} and ${looked}
     order by u.name, u.id offset ${skipCount} limit ${maxResultCount}`.execute(sql);

@@ -9,6 +9,7 @@ import { searchMessages } from './message-search.ts';
 import { type MessageRow, messageView, messageViews } from './message-views.ts';
 import { endOrderReminders } from './order-reminders.ts';
 import { enterRoom } from './room-access.ts';
+import { readerOf } from './room-list.ts';
 import { appendEntry, type RoomRow } from './room-record.ts';
 import { storable } from './say.ts';
 import { createSend } from './sending.ts';
@@ -132,7 +133,7 @@ export function messageCalls(deps: CoordinationDeps): MessageHandlers {
       };
     },
 
-    Search: (query, { actor }) => searchMessages(kysely, actor.userId, query),
+    Search: (query, caller) => searchMessages(kysely, readerOf(caller), query),
 
     Edit: ({ room, seq, text }, caller) =>
       change(caller, { room, seq }, 'edit', (row, at) => {

@@ -6,7 +6,7 @@ import type { Sql } from '#server/db/sql.ts';
 import { askedWords, wordsOf } from '#server/features/government/jieba.ts';
 import { members } from './membership.ts';
 import { type MessageRow, messageViews } from './message-views.ts';
-import { roomsOf } from './room-list.ts';
+import { type Reader, roomsOf } from './room-list.ts';
 
 const batch = 500;
 
@@ -42,7 +42,7 @@ export interface MessageQuery {
 /** Messages with every word of the query in the rooms that a user is in now, the newest first. */
 export async function searchMessages(
   sql: Sql,
-  user: number,
+  reader: Reader,
   { query, room, from, to, author, skipCount = 0, maxResultCount = 30 }: MessageQuery,
 ): Promise<{ totalCount: number; items: MessageHit[] }> {
   await cutMessages(sql);
@@ -57,14 +57,14 @@ export async function searchMessages(
     with asked as (select ${asked} as q)
     select m.*, count(*) over ()::int as total from asked, chat_message m
     where (${vector}) @@ q and m.withdrawn_at is null and m.kind <> 'event'
-      and m.room_id in (select b.room_id from ${members} b where b.user_id = ${user})
+      and m.room_id in (select b.room_id from ${members} b where b.user_id = ${reader.user})
       and (${room ?? null}::bigint is null or m.room_id = ${room ?? null})
       and (${author ?? null}::bigint is null or m.author_id = ${author ?? null})
       and (${from ?? null}::timestamptz is null or m.sent_at >= ${from ?? null}::timestamptz)
       and (${to ?? null}::timestamptz is null or m.sent_at < ${to ?? null}::timestamptz)
     order by m.sent_at desc, m.id desc offset ${skipCount} limit ${maxResultCount}`.execute(sql);
   const ids = [...new Set(rows.map(({ roomId }) => roomId))];
-  const { items: found } = await roomsOf(sql, user, { where: raw`r.id = any(${ids}::bigint[])` });
+  const { items: found } = await roomsOf(sql, reader, { where: raw`r.id = any(${ids}::bigint[])` });
   const titles = new Map(found.map(({ id, title }) => [id, title]));
   const views = await messageViews(sql, rows);
   return {

@@ -12,7 +12,7 @@ import { type CoordinationDeps, changeRoom, concluded, tell } from './coordinati
 import { membersOf, waysIn } from './membership.ts';
 import { messageViews } from './message-views.ts';
 import { enterRoom } from './room-access.ts';
-import { membersIn, roomsOf } from './room-list.ts';
+import { membersIn, readerOf, roomsOf } from './room-list.ts';
 import { addMembers, makeRoom, removeMembers } from './room-making.ts';
 import type { RoomRow } from './room-record.ts';
 import { closeRoom } from './room-seal.ts';
@@ -40,9 +40,9 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
   const { kysely } = database;
 
   return {
-    async GetRooms({ closed = false, skipCount = 0, maxResultCount = 500 }, { actor }) {
+    async GetRooms({ closed = false, skipCount = 0, maxResultCount = 500 }, caller) {
       const where = closed ? raw`r.closed_at is not null` : raw`r.closed_at is null`;
-      const { totalCount, items } = await roomsOf(kysely, actor.userId, {
+      const { totalCount, items } = await roomsOf(kysely, readerOf(caller), {
         where,
         skip: skipCount,
         most: maxResultCount,
@@ -52,7 +52,7 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
 
     async GetRoom({ id }, caller): Promise<RoomView> {
       const { room, ways } = await enterRoom(kysely, caller, id);
-      const { items } = await roomsOf(kysely, caller.actor.userId, { where: raw`r.id = ${id}`, most: 1 });
+      const { items } = await roomsOf(kysely, readerOf(caller), { where: raw`r.id = ${id}`, most: 1 });
       const [summary] = items;
       if (!summary) throw new AppError('notFound', { key: 'coordination.noRoom' });
       const pinned = await kysely
@@ -71,7 +71,7 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
         ...summary,
         createdAt: room.createdAt,
         createdByName: room.createdByName,
-        members: await membersIn(kysely, room, online()),
+        members: await membersIn(kysely, room, caller.locale, online()),
         pins: await messageViews(kysely, pinned),
         mayWrite: isOpen,
         mayManage: isOpen && rights.manage,
@@ -79,7 +79,7 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
       };
     },
 
-    GetContacts: (input, { actor }) => contactsOf(kysely, actor, input, online()),
+    GetContacts: (input, caller) => contactsOf(kysely, caller, input, online()),
 
     async OpenRoom({ kind, subject }, caller) {
       await assertMayOpen(caller, kind, subject);

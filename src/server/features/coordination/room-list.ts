@@ -1,6 +1,9 @@
 import { type RawBuilder, sql as raw } from 'kysely';
 import type { RoomMember, RoomSummary } from '#contract/coordination/rooms.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { nameSql } from '#server/engine/records/titles.ts';
+import type { Caller } from '#server/kernel/caller.ts';
 import { members, membersOfRoom, type RoomOfKind } from './membership.ts';
 
 const mostUnread = 100;
@@ -9,20 +12,31 @@ interface ListRow extends Omit<RoomSummary, 'lastMessage'> {
   lastMessage: RoomSummary['lastMessage'];
 }
 
-/** What a room is called, to this user. */
-const titleFor = (user: number) => raw`coalesce(case r.kind
+/** What a room is called, to this user in this language. */
+const titleFor = (user: number, locale: Locale) => raw`coalesce(case r.kind
   when 'direct' then (select u.name from chat_member m join "user" u on u.id = m.user_id
     where m.room_id = r.id and m.user_id <> ${user} limit 1)
-  when 'company' then (select c.name from company c where c.id = r.subject)
-  when 'position' then (select p.name from watch_position p where p.id = r.subject)
+  when 'company' then (select ${nameSql('c', locale)} from company c where c.id = r.subject)
+  when 'position' then (select ${nameSql('p', locale)} from watch_position p where p.id = r.subject)
   when 'plan' then (select coalesce(p.plan_number, '#' || p.id) from plan p where p.id = r.subject)
   when 'airspace' then (select a.name from airspace a where a.id = r.subject)
   end, r.name, '#' || r.id)`;
 
+/** Who reads: rooms are named to them, in their language. */
+export interface Reader {
+  user: number;
+  locale: Locale;
+}
+
+export const readerOf = ({ actor, locale }: Pick<Caller, 'actor' | 'locale'>): Reader => ({
+  user: actor.userId,
+  locale,
+});
+
 /** The rooms of a user that fit, the last active first. */
 export async function roomsOf(
   sql: Sql,
-  user: number,
+  { user, locale }: Reader,
   { where = raw`true`, skip = 0, most = 500 }: { where?: RawBuilder<unknown>; skip?: number; most?: number },
 ): Promise<{ totalCount: number; items: RoomSummary[] }> {
   const { rows } = await raw<ListRow & { total: number }>`
@@ -31,7 +45,7 @@ export async function roomsOf(
       where r.id in (select m.room_id from ${members} m where m.user_id = ${user}) and ${where}
       order by r.active_at desc, r.id desc offset ${skip} limit ${most}
     )
-    select r.id, r.kind, ${titleFor(user)} as title, r.military, r.last_seq, r.active_at, r.closed_at, r.total,
+    select r.id, r.kind, ${titleFor(user, locale)} as title, r.military, r.last_seq, r.active_at, r.closed_at, r.total,
       case when r.kind = 'direct' then (select m.user_id from chat_member m where m.room_id = r.id and m.user_id <> ${user} limit 1)
         else r.subject end as subject,
       coalesce(c.read_seq, 0) as read_seq, n.unread, n.unread_mentions,
@@ -63,12 +77,13 @@ export async function roomsOf(
 export async function membersIn(
   sql: Sql,
   room: RoomOfKind,
+  locale: Locale,
   online: ReadonlySet<number>,
 ): Promise<RoomMember[]> {
   const { rows } = await raw<Omit<RoomMember, 'online'>>`
-    select u.id as user_id, u.name, c.name as company_name, k.read_at, coalesce(k.read_seq, 0) as read_seq,
+    select u.id as user_id, u.name, ${nameSql('c', locale)} as company_name, k.read_at, coalesce(k.read_seq, 0) as read_seq,
       b.owner, b.added,
-      case when b.on_duty then (select p.name from chat_room r join watch_position p on p.id = r.subject where r.id = ${room.id}) end
+      case when b.on_duty then (select ${nameSql('p', locale)} from chat_room r join watch_position p on p.id = r.subject where r.id = ${room.id}) end
         as position
     from (
       select m.user_id, bool_or(m.by = 'owner') as owner, bool_and(m.by in ('owner', 'added')) as added,

@@ -6,6 +6,7 @@ import { heightBands, unknownBand } from '#domain/equipment/heard-cells.ts';
 import { mayEver } from '#domain/identity/access.ts';
 import { cellDegrees, cornerOf } from '#domain/statistics/heat-cells.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { textOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -105,7 +106,7 @@ export function createEquipmentService(deps: {
       const { points } = steps(own, nowMs - 24 * hourMs, nowMs);
       rows.push({
         id: source.id,
-        name: source.name,
+        name: nameIn(source, caller.locale),
         type: source.type ?? '',
         transport: source.transport ?? '',
         state: stateOf(feed, nowMs),
@@ -124,10 +125,11 @@ export function createEquipmentService(deps: {
     return rows;
   }
 
-  async function gatewayRows() {
+  async function gatewayRows({ locale }: Caller) {
     // How they go is for whoever may see this page; where they lead is not told.
     const { items } = await records.list(systemCaller(), 'messageGateway', allRows);
-    return readGateways(sql, items, clock().getTime(), await timeZone());
+    const named = items.map((gateway) => ({ ...gateway, name: nameIn(gateway, locale) }));
+    return readGateways(sql, named, clock().getTime(), await timeZone());
   }
 
   async function terminalRows(caller: Caller, filter: TerminalFilter) {
@@ -139,7 +141,7 @@ export function createEquipmentService(deps: {
       const address = textOf(icao24);
       return address === null ? [] : [{ id, registration, icao24: address.toLowerCase() }];
     });
-    const names = new Map(sources.map(({ id, name }) => [id, name]));
+    const names = new Map(sources.map((source) => [source.id, nameIn(source, caller.locale)]));
     return readTerminals(sql, aircraft, names, clock().getTime(), filter);
   }
 
@@ -158,7 +160,7 @@ export function createEquipmentService(deps: {
     const { site, rangeM, area } = declaredBy;
     return {
       id,
-      name: source.name,
+      name: nameIn(source, caller.locale),
       band,
       ...span,
       degrees: cellDegrees,
@@ -183,7 +185,7 @@ export function createEquipmentService(deps: {
   ) {
     const to = { format, locale: caller.locale, now: clock(), timeZone: await timeZone() };
     if (table === 'sources') return sourceSheet(await sourceRows(caller), to);
-    if (table === 'gateways') return gatewaySheet(await gatewayRows(), to);
+    if (table === 'gateways') return gatewaySheet(await gatewayRows(caller), to);
     if (table === 'terminals') return terminalSheet(await terminalRows(caller, filter), to);
     return cellSheet(
       await coverage(caller, { id: id ?? 0, ...(days ? { days } : {}), ...(band ? { band } : {}) }),
@@ -196,7 +198,7 @@ export function createEquipmentService(deps: {
       return {
         at: clock().getTime(),
         sources: await sourceRows(caller),
-        gateways: await gatewayRows(),
+        gateways: await gatewayRows(caller),
         demoUntil: await readDemoUntil(sql),
       };
     },
@@ -223,7 +225,7 @@ export function createEquipmentService(deps: {
       const last = slots.filter(({ isDemo }) => isDemo).at(-1);
       return {
         id,
-        name: source.name,
+        name: nameIn(source, caller.locale),
         stepS,
         slots: points,
         changes: await readChanges(sql, id, from, to),
@@ -242,11 +244,15 @@ export function createEquipmentService(deps: {
       const sources = [];
       for (const source of await sourcesOf(caller)) {
         if (source.enabled === false) continue;
-        const { id, name } = source;
+        const { id } = source;
         const read = await readCoverage(sql, { id, coverage: coverageOf(source) }, span, least);
         const shown = read.picture(indexOf(band));
         for (const { cell } of [...shown.seen, ...shown.beyond]) seen.add(cell);
-        sources.push({ id, name, gaps: runsOf(shown.gaps.map(({ cell }) => cell)).map(runView) });
+        sources.push({
+          id,
+          name: nameIn(source, caller.locale),
+          gaps: runsOf(shown.gaps.map(({ cell }) => cell)).map(runView),
+        });
       }
       return { degrees: cellDegrees, seen: runsOf([...seen]).map(runView), sources };
     },

@@ -1,5 +1,5 @@
 import type { UnitDto } from '#contract/organization-unit.ts';
-import { numberOf } from '#domain/text/narrow.ts';
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -26,6 +26,7 @@ export function createOrganizationUnitService(deps: {
       parentId: numberOf(unit.parent),
       code: textOf(unit.code),
       displayName: textOf(unit.displayName),
+      displayNameEn: stringOf(unit.displayNameEn),
       kind: textOf(unit.kind),
       hasArea: typeof unit.area === 'object' && unit.area !== null,
       memberCount,

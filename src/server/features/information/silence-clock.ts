@@ -1,6 +1,8 @@
 import type { InformationSourceState } from '#contract/information.ts';
+import type { InformationSource } from '#domain/record/records.gen.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { formatWall, zoneName } from '#domain/time/wall-clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -38,9 +40,10 @@ export function createSilenceClock(deps: {
 
   async function tell(state: InformationSourceState, now: Date): Promise<void> {
     const zone = await timeZone();
-    const { sourceId: id, name, lastAt } = state;
-    const content = (locale: Locale) =>
-      textIn(
+    const { sourceId: id, lastAt } = state;
+    const content = (source: InformationSource) => (locale: Locale) => {
+      const name = nameIn(source, locale);
+      return textIn(
         lastAt === null
           ? { key: 'information.silent.never', values: { name } }
           : {
@@ -52,6 +55,7 @@ export function createSilenceClock(deps: {
             },
         locale,
       );
+    };
     await records.transaction(async (transaction) => {
       const record = await records.get(systemCaller(), resource, id, transaction.sql);
       transaction.announce({
@@ -62,7 +66,7 @@ export function createSilenceClock(deps: {
         message: {
           type,
           ...titleInBoth('information.silent.title'),
-          ...inBoth(content),
+          ...inBoth(content(record)),
           message: '',
           unit: null,
           actualNum: null,

@@ -4,6 +4,7 @@ import type { Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 const hourMs = 3_600_000;
@@ -25,13 +26,14 @@ export async function sourceStates(
   const { rows: sources } = await raw<{
     id: number;
     name: string;
+    nameEn: string | null;
     transport: string;
     enabled: boolean;
     deadAfterMin: number | null;
     createdAt: string;
     lastAt: string | null;
   }>`
-    select s.id, s.name, s.transport, s.enabled, s.dead_after_min as "deadAfterMin", s.created_at as "createdAt",
+    select s.id, s.name, s.name_en as "nameEn", s.transport, s.enabled, s.dead_after_min as "deadAfterMin", s.created_at as "createdAt",
       greatest((select max(m.received_at) from information_message m where m.source = s.id),
         (select max(i.received_at) from radar_image i where i.source_id = s.id)) as "lastAt"
     from information_source s where s.deleted_at is null order by s.name, s.id limit 1000`.execute(sql);
@@ -46,7 +48,7 @@ export async function sourceStates(
       (count(*) filter (where received_at > ${since(hourMs)}::timestamptz))::int as "lastHour"
     from radar_image where received_at > ${since(24 * hourMs)}::timestamptz
     group by 1, 2, 3`.execute(sql);
-  return sources.map(({ id, name, transport, enabled, deadAfterMin, createdAt, lastAt }) => {
+  return sources.map(({ id, name, nameEn, transport, enabled, deadAfterMin, createdAt, lastAt }) => {
     const own = counts.filter(({ source }) => source === id);
     const failed = own.filter(({ state }) => state === 'unreadable');
     const fault = faults.get(id);
@@ -54,7 +56,7 @@ export async function sourceStates(
     const sum = (of: Counted[], by: 'total' | 'lastHour') => of.reduce((all, one) => all + one[by], 0);
     return {
       sourceId: id,
-      name,
+      name: nameIn({ name, nameEn }, locale),
       transport,
       enabled,
       lastAt: last,

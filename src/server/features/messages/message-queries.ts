@@ -3,6 +3,7 @@ import type { MessageItem, PageInput } from '#contract/messages/message-shapes.t
 import { parseMessage } from '#domain/messages/message.ts';
 import type { PlanMessageRecord } from '#domain/record/records.gen.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Filter, Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
@@ -100,7 +101,7 @@ async function itemsOf(
   stored: PlanMessageRecord[],
 ): Promise<MessageItem[]> {
   const labels = await records.labels(caller, 'planMessage', stored);
-  const gateways = await namesOf(sql, stored);
+  const gateways = await namesOf(sql, caller.locale, stored);
   return stored.map((record) => {
     const row = messageRow(record);
     const labelsOfItem = labels.get(record.id) ?? {};
@@ -115,12 +116,12 @@ async function itemsOf(
   });
 }
 
-async function namesOf(sql: Sql, stored: StoredRecord[]): Promise<Map<number, string>> {
+async function namesOf(sql: Sql, locale: Locale, stored: StoredRecord[]): Promise<Map<number, string>> {
   const ids = [...new Set(stored.map(({ gateway }) => gateway).filter((id) => typeof id === 'number'))];
   if (ids.length === 0) return new Map();
-  const { rows } = await raw<{ id: number; name: string }>`
-    select id, name from message_gateway where id = any(${ids}::bigint[])`.execute(sql);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const { rows } = await raw<{ id: number; name: string; nameEn: string | null }>`
+    select id, name, name_en as "nameEn" from message_gateway where id = any(${ids}::bigint[])`.execute(sql);
+  return new Map(rows.map((row) => [row.id, nameIn(row, locale)]));
 }
 
 /** What no unit would take is never sent, however often it is asked for. */

@@ -2,6 +2,7 @@ import type { ControlNotice } from '#contract/notices.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Filter, Records } from '#server/engine/records/records.ts';
@@ -65,8 +66,8 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
     const authors = await namesOf(notices.flatMap(({ createdBy }) => numberIn(createdBy)));
     return notices.map((notice) => ({
       id: notice.id,
-      title: String(notice.title),
-      content: String(notice.content ?? ''),
+      title: String(nameIn({ name: notice.title, nameEn: notice.titleEn }, caller.locale)),
+      content: String(nameIn({ name: notice.content ?? '', nameEn: notice.contentEn }, caller.locale)),
       level: Number(notice.level),
       levelText: textIn({ key: `notice.level.${notice.level}` }, caller.locale),
       kind: String(notice.kind),

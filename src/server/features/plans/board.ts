@@ -4,6 +4,7 @@ import { startOfDay } from '#domain/plans/report-period.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { titleIn } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { and, type Condition } from '#server/engine/records/scope.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -35,9 +36,11 @@ export function createBoard(deps: {
   const { records, sql, pages, clock } = deps;
 
   async function unitNameOf(caller: Caller, { company, area }: BoardUnit): Promise<string | null> {
+    const nameOf = async (resource: 'company' | 'organizationUnit', id: number) =>
+      titleIn(caller, records.untyped.resource(resource), await records.get(caller, resource, id));
     // A unit that the user may not see is none: 404 as everywhere.
-    if (company !== undefined) return (await records.get(caller, 'company', company)).name;
-    if (area !== undefined) return (await records.get(caller, 'organizationUnit', area)).displayName;
+    if (company !== undefined) return nameOf('company', company);
+    if (area !== undefined) return nameOf('organizationUnit', area);
     return null;
   }
 

@@ -73,12 +73,15 @@ export function createFlightList(deps: {
         eldt: iso(row.eldt),
         deP_A: row.from,
         arR_A: row.to,
+        deP_AEn: row.fromEn,
+        arR_AEn: row.toEn,
         delay: delayMinutes(times, nowMs),
         plan: {
           id: row.plan,
           planNumber: row.planNumber ?? `#${row.plan}`,
           state: row.state,
           companyName: row.companyName,
+          companyNameEn: row.companyNameEn,
         },
       };
       const scope = { company: row.company, coverageIds: row.planAreas, createdBy: row.planAuthor };
@@ -137,6 +140,8 @@ const madeOf = {
   eldt: ['jobTask', ['eta']],
   deP_A: ['jobTask', ['departure', 'departurePoint']],
   arR_A: ['jobTask', ['destination', 'destinationPoint']],
+  deP_AEn: ['jobTask', ['departure', 'departurePoint']],
+  arR_AEn: ['jobTask', ['destination', 'destinationPoint']],
   delay: ['jobTask', ['etd']],
   reason: ['flightStatus', ['reason']],
 } as const satisfies Partial<Record<keyof FlightRecord, readonly [string, readonly string[]]>>;
@@ -146,8 +151,10 @@ function withoutHidden(ability: Ability, flight: FlightRecord): FlightRecord {
     fields.every((field) => mayReadField(ability, resource, field)) ? [] : [[figure, null] as const],
   );
   const named = mayReadField(ability, 'jobTask', 'callsign') ? {} : { callsign: flight.plan.planNumber };
-  const companyName = mayReadField(ability, 'plan', 'company') ? flight.plan.companyName : null;
-  return { ...flight, ...Object.fromEntries(closed), ...named, plan: { ...flight.plan, companyName } };
+  const plan = mayReadField(ability, 'plan', 'company')
+    ? flight.plan
+    : { ...flight.plan, companyName: null, companyNameEn: null };
+  return { ...flight, ...Object.fromEntries(closed), ...named, plan };
 }
 
 const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString());
@@ -166,6 +173,7 @@ interface Row {
   eldt: string | null;
   company: number;
   companyName: string | null;
+  companyNameEn: string | null;
   planAreas: number[];
   planAuthor: number | null;
   taskCompany: number | null;
@@ -173,6 +181,8 @@ interface Row {
   taskAuthor: number | null;
   from: string | null;
   to: string | null;
+  fromEn: string | null;
+  toEn: string | null;
 }
 
 /** In the air, of the next and the last hours, and what ended a short time ago. */
@@ -180,14 +190,16 @@ async function flightRows(sql: Sql, nowMs: number): Promise<Row[]> {
   const near = (hours: number) => new Date(nowMs + hours * hourMs).toISOString();
   const { rows } = await raw<Row>`
     select t.id, p.id as plan, p.plan_number as "planNumber", p.state, t.callsign, t.etd,
-      p.start_time as "startTime", p.real_etd as "realEtd", p.company, c.name as "companyName",
+      p.start_time as "startTime", p.real_etd as "realEtd", p.company, c.name as "companyName", c.name_en as "companyNameEn",
       -- Of a plan with several flights the reported take-off is that of the first, the landing that of the last.
       case when t.sequence = s.first then p.takeoff_at end as "takeoffAt",
       case when t.sequence = s.last then p.real_eta end as "realEta",
       case when p.state = 9 and s.first = s.last then ${expectedEnd('p')} else t.eta end as eldt,
       p.coverage_ids as "planAreas", p.created_by as "planAuthor", t.company as "taskCompany",
       t.coverage_ids as "taskAreas", t.created_by as "taskAuthor",
-      coalesce(dp.name, da.icao, da.name) as "from", coalesce(ep.name, ea.icao, ea.name) as "to"
+      coalesce(dp.name, da.icao, da.name) as "from", coalesce(ep.name, ea.icao, ea.name) as "to",
+      case when dp.id is not null then dp.name_en when da.icao is null then da.name_en end as "fromEn",
+      case when ep.id is not null then ep.name_en when ea.icao is null then ea.name_en end as "toEn"
     from plan p join job_task t on t.plan = p.id and t.deleted_at is null
     cross join lateral (select min(o.sequence) as first, max(o.sequence) as last from job_task o
       where o.plan = p.id and o.deleted_at is null) as s

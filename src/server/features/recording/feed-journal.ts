@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { FeedState } from '#contract/hub.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLeadership } from '#server/db/leadership.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -51,10 +52,8 @@ export function createFeedJournal(deps: {
     }
   }
 
-  async function keep(
-    { sourceId, name, lastAt, state }: FeedState & { state: RecordedFeedState },
-    nowMs: number,
-  ) {
+  async function keep(feed: FeedState & { state: RecordedFeedState }, nowMs: number) {
+    const { sourceId, lastAt, state } = feed;
     const at = new Date(nowMs).toISOString();
     await records.transaction(async (transaction) => {
       const { rows } = await raw<{ state: string }>`
@@ -75,7 +74,7 @@ export function createFeedJournal(deps: {
         kind: state === 'lost' ? 'feedLost' : 'feedBack',
         text: {
           key: state === 'lost' ? 'watch.log.feedLost' : 'watch.log.feedBack',
-          values: { name, seconds },
+          values: { ...nameValues('name', feed), seconds },
         },
         aboutResource: 'surveillanceSource',
         aboutId: sourceId,

@@ -3,6 +3,7 @@ import type { MomentOfAir } from '#contract/playback.ts';
 import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { boundToCompanies, mayEver } from '#domain/identity/access.ts';
 import type { EncounterRecord } from '#domain/record/records.gen.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { asOf } from '#server/engine/records/as-of.ts';
@@ -31,7 +32,7 @@ export async function momentAt(deps: Deps, caller: Caller, moment: Date): Promis
     mayEver(caller.ability, 'read', 'plan') ? plansAsOf(records, sql, caller, moment) : [],
     recordsAt(deps, caller, 'airspace', { field: 'createdAt', operator: 'lte', value: at }, at),
     recordsAt(deps, caller, 'notice', { field: 'startTime', operator: 'lte', value: at }, at),
-    feedsAt(sql, at),
+    feedsAt(sql, caller, at),
   ]);
   return {
     at,
@@ -60,14 +61,21 @@ async function recordsAt(
   return (await asOf(sql, resource, items, at)).map((one) => presentFor(caller, type, one));
 }
 
-async function feedsAt(sql: Sql, at: string): Promise<MomentOfAir['feeds']> {
-  const { rows } = await raw<{ sourceId: number; name: string; state: 'live' | 'lost'; since: string }>`
-    select distinct on (j.source_id) j.source_id as "sourceId", s.name, j.state, j.at as since
+async function feedsAt(sql: Sql, { locale }: Caller, at: string): Promise<MomentOfAir['feeds']> {
+  const { rows } = await raw<{
+    sourceId: number;
+    name: string;
+    nameEn: string | null;
+    state: 'live' | 'lost';
+    since: string;
+  }>`
+    select distinct on (j.source_id) j.source_id as "sourceId", s.name, s.name_en as "nameEn", j.state, j.at as since
     from feed_journal j join surveillance_source s on s.id = j.source_id
     where j.at <= ${at}::timestamptz order by j.source_id, j.at desc`.execute(sql);
-  return rows.map((row) => ({
+  return rows.map(({ nameEn, ...row }) => ({
     ...row,
     sourceId: Number(row.sourceId),
+    name: nameIn({ name: row.name, nameEn }, locale),
     since: new Date(row.since).toISOString(),
   }));
 }

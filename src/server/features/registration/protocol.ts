@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
@@ -96,11 +97,10 @@ export function createProtocolPages(deps: { sql: Sql; records: Records }): Proto
 }
 
 function shown(row: Row, locale: Locale): PublicPage {
-  const english = locale === 'en';
   return {
     code: row.code,
-    title: (english ? row.titleEn : null) ?? row.title,
-    value: (english ? row.contentEn : null) ?? row.content,
+    title: nameIn({ name: row.title, nameEn: row.titleEn }, locale),
+    value: nameIn({ name: row.content, nameEn: row.contentEn }, locale),
     version: row.version,
     updatedAt: row.updatedAt,
   };

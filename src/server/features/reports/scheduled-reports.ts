@@ -6,6 +6,7 @@ import { lastDue } from '#domain/plans/report-schedule.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn, nameValues } from '#domain/text/name-in.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -112,7 +113,7 @@ export function createScheduledReports(deps: {
           {
             subscription: id,
             user: caller.actor.userId,
-            name: found.name,
+            name: nameIn(found, caller.locale),
             dueAt: due.toISOString(),
             format: found.format,
             content: { ...report },
@@ -122,7 +123,7 @@ export function createScheduledReports(deps: {
         const content = (locale: Locale) => {
           const figures = ['plans', 'flown', 'sorties', 'hours'] as const;
           const [plans, flown, sorties, hours] = figures.map((one) => reportMetric(report.totals, one) ?? 0);
-          const values = { name: found.name, from: report.from, to: report.to };
+          const values = { ...nameValues('name', found), from: report.from, to: report.to };
           const rounded = Math.round(Number(hours) * 10) / 10;
           return textIn(
             {

@@ -62,6 +62,7 @@ export function createRunningSource(deps: {
   const state: FeedState = {
     sourceId: settings.id,
     name: settings.name,
+    ...(settings.nameEn ? { nameEn: settings.nameEn } : {}),
     type: settings.type,
     lastAt: null,
     recordsPerSecond: 0,

@@ -5,6 +5,7 @@ import { reportRows } from '#domain/surveillance/formats/report-rows.ts';
 import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { newPushToken } from '#server/engine/sources/push-receivers.ts';
 import type { SourceSecrets } from '#server/engine/sources/source-secrets.ts';
@@ -89,9 +90,11 @@ export function createSurveillanceSourceService(deps: {
 }
 
 function stateIn(state: FeedState, locale: Locale): SourceState {
-  const { clients = null, errorReasons = {}, fault = null, octetsPerSecond = 0, type: _, ...plain } = state;
+  const { clients = null, errorReasons = {}, fault = null, octetsPerSecond = 0, ...rest } = state;
+  const { type: _, nameEn: __, ...plain } = rest;
   return {
     ...plain,
+    name: nameIn(state, locale),
     clients,
     octetsPerSecond,
     errorReasons: Object.entries(errorReasons)

@@ -12,6 +12,8 @@ export interface SourceSettings extends SensorSites {
   id: number;
   version: number;
   name: string;
+  /** null: it has none. */
+  nameEn: string | null;
   /** What it sends: a category of ASTERIX, or another format. */
   type: string;
   editions: Editions;
@@ -42,6 +44,7 @@ export function sourceSettings(record: StoredRecord): SourceSettings | null {
     id: record.id,
     version: record.version,
     name: String(record.name),
+    nameEn: textOf(record.nameEn),
     type,
     editions: category !== null && edition !== null ? { [category]: tableEdition(category, edition) } : {},
     transport: String(record.transport),

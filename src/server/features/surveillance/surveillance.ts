@@ -57,7 +57,7 @@ export interface SurveillanceDeps {
   heard(sourceId: number, transport: string, reports: readonly Report[], at: number): void;
   /** Where the pictures of weather radars go. */
   rain: {
-    put(source: { id: number; name: string }, picture: RainPicture): void;
+    put(source: { id: number; name: string; nameEn: string | null }, picture: RainPicture): void;
     forget(sourceId: number): void;
   };
   now(): number;

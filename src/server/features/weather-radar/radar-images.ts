@@ -18,6 +18,7 @@ export type ImageTaken =
 export interface CurrentImage {
   sourceId: number;
   name: string;
+  nameEn: string | null;
   /** When it was seen, UTC ms. */
   at: number;
   bounds: Bounds;
@@ -82,6 +83,7 @@ export function createRadarImages({ sql, clock }: { sql: Sql; clock: () => Date 
       const { rows } = await raw<{
         sourceId: number;
         name: string;
+        nameEn: string | null;
         at: string;
         west: number;
         south: number;
@@ -89,13 +91,14 @@ export function createRadarImages({ sql, clock }: { sql: Sql; clock: () => Date 
         north: number;
         projection: ImageProjection;
       }>`
-        select i.source_id as "sourceId", s.name, i.at, i.west, i.south, i.east, i.north, i.projection
+        select i.source_id as "sourceId", s.name, s.name_en as "nameEn", i.at, i.west, i.south, i.east, i.north, i.projection
         from radar_image i join information_source s on s.id = i.source_id
         where i.data is not null and s.enabled and s.deleted_at is null and s.content = 'radarImage'
         order by s.name, i.source_id limit 200`.execute(sql);
-      return rows.map(({ sourceId, name, at, west, south, east, north, projection }) => ({
+      return rows.map(({ sourceId, name, nameEn, at, west, south, east, north, projection }) => ({
         sourceId: Number(sourceId),
         name,
+        nameEn,
         at: new Date(at).getTime(),
         bounds: [west, south, east, north],
         projection,

@@ -12,7 +12,7 @@ import type { RadarImages } from './radar-images.ts';
 export interface WeatherRadar {
   service: Service;
   /** A picture that a surveillance source sent, or a replay of it; `at` of the picture is by our clock. */
-  put(source: { id: number; name: string }, picture: RainPicture): void;
+  put(source: { id: number; name: string; nameEn: string | null }, picture: RainPicture): void;
   /** The source is switched off, or was changed. */
   forget(sourceId: number): void;
   /** Looks for images that another server stored, and tells clients where anything is new; called once a second. */
@@ -68,10 +68,11 @@ export async function createWeatherRadar(deps: {
 
   async function look(): Promise<void> {
     const found = (await images.current()).map(
-      ({ sourceId, name, at, bounds, projection }): RainState => ({
+      ({ sourceId, name, nameEn, at, bounds, projection }): RainState => ({
         id: `i${sourceId}`,
         sourceId,
         name,
+        ...(nameEn ? { nameEn } : {}),
         kind: 'image',
         at,
         isWhole: true,
@@ -117,14 +118,24 @@ export async function createWeatherRadar(deps: {
 
   return {
     service,
-    put({ id: sourceId, name }, picture) {
+    put({ id: sourceId, name, nameEn }, picture) {
       const id = picture.sensor === null ? `a${sourceId}` : `a${sourceId}:${picture.sensor}`;
       const known = areas.get(id);
       if (known && known.picture.at > picture.at) return;
       const { at, isWhole } = picture;
       const bounds = boundsOfAreas(picture.areas);
       areas.set(id, {
-        state: { id, sourceId, name, kind: 'areas', at, isWhole, bounds, projection: null },
+        state: {
+          id,
+          sourceId,
+          name,
+          ...(nameEn ? { nameEn } : {}),
+          kind: 'areas',
+          at,
+          isWhole,
+          bounds,
+          projection: null,
+        },
         picture,
       });
       isNew = true;

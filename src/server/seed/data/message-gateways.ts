@@ -4,6 +4,7 @@ import type { MessageGateway } from '#domain/record/records.gen.ts';
 export const messageGateways: MessageGateway[] = [
   {
     name: '默认目录',
+    nameEn: 'Default folder',
     kind: 'directory',
     address: 'messages/aftn',
     direction: 'both',

@@ -10,7 +10,7 @@ import { useLabel, useLocale } from '#web/client/locale.ts';
 import { cellOf } from '#web/engine/cells.tsx';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { fieldOf, isSortable, kindOf, operatorsOf } from '#web/engine/fields.ts';
-import { enumChoices, relatedOf, titleOf } from '#web/engine/labels.ts';
+import { enumChoices, listedValue, relatedOf, titleOf } from '#web/engine/labels.ts';
 import { type ListState, pageSizes } from '#web/engine/url-state.ts';
 import { isGroup } from './filter-tree.ts';
 import { HeaderCell, type HeaderCellProps } from './header-cell.tsx';
@@ -116,7 +116,8 @@ export function ListTable(props: Props) {
               ),
             }
           : {}),
-        render: (value: unknown, row: Row) => {
+        render: (_: unknown, row: Row) => {
+          const value = listedValue(resource, row, field, fields);
           const drawn = cellOf(resource.name, field)?.(row) ?? (
             <FieldValue schema={schema} value={value} related={relatedOf(row, field)} />
           );

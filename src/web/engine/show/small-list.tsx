@@ -12,7 +12,7 @@ import { opensScreen } from '#web/client/screens.ts';
 import { cellOf } from '#web/engine/cells.tsx';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { fieldOf, kindOf } from '#web/engine/fields.ts';
-import { type RecordValues, relatedOf, subtitleOf, titleOf } from '#web/engine/labels.ts';
+import { listedValue, type RecordValues, relatedOf, subtitleOf, titleOf } from '#web/engine/labels.ts';
 import { ScreenLink } from '#web/engine/screen-link.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -68,7 +68,11 @@ export function SmallList({
     if (!of) return null;
     return (
       cellOf(resource.name, column)?.(row) ?? (
-        <FieldValue schema={of} value={row[column]} related={relatedOf(row, column)} />
+        <FieldValue
+          schema={of}
+          value={listedValue(resource, row, column, columns)}
+          related={relatedOf(row, column)}
+        />
       )
     );
   };

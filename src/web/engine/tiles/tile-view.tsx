@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import type { Aggregate } from '#domain/record/aggregates.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { isAlongTime, type Tile } from '#domain/statistics/tile.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { useResource } from '#web/client/record-types.ts';
 import { useReadable } from '#web/engine/list/readable.ts';
@@ -27,8 +29,8 @@ interface Props {
 }
 
 /** What people call a tile, in their language where it has a name in it. */
-export function tileTitle({ title, titleEn }: Tile, locale: string): string {
-  return locale === 'en' && titleEn ? titleEn : title;
+export function tileTitle({ title, titleEn }: Tile, locale: Locale): string {
+  return nameIn({ name: title, nameEn: titleEn }, locale);
 }
 
 /** A figure, a chart, a table or a map of records of any type, with the list of what it counts. */

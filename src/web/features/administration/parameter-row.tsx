@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { patchRecord } from '#web/client/data.ts';
@@ -44,7 +45,7 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
   const { busy, failure, run, tell } = useAsyncAction();
   const problem = failure === null ? null : errorText(failure);
   const version = useRef(row.version);
-  const name = locale === 'en' ? row.nameEn : row.name;
+  const name = nameIn(row, locale);
   const help = locale === 'en' ? (row.helpEn ?? row.help) : row.help;
   const type = parameterType(row.valueType);
   const dirty = (value ?? null) !== row.value;

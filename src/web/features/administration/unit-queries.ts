@@ -1,13 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { UnitDto } from '#contract/organization-unit.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useLiveChanges } from '#web/client/live.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 
 const key = ['organization-units'];
 const none: UnitDto[] = [];
 
-/** Every unit by code, kept fresh by what happens to them. */
+const nameOf = ({ displayName, displayNameEn }: UnitDto, locale: Locale): string =>
+  nameIn({ name: displayName, nameEn: displayNameEn }, locale);
+
+/** Every unit by code with its name in the language of the screen, kept fresh by what happens to them. */
 export function useUnits() {
   const client = useQueryClient();
   const query = useQuery({
@@ -16,7 +22,12 @@ export function useUnits() {
   });
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: key }), [client]);
   useLiveChanges('organizationUnit', refresh);
-  return { units: query.data?.items ?? none, query, refresh };
+  const locale = useLocale();
+  const units = useMemo(
+    () => query.data?.items.map((unit) => ({ ...unit, displayName: nameOf(unit, locale) })) ?? none,
+    [query.data, locale],
+  );
+  return { units, query, refresh };
 }
 
 /** Puts a unit with all below it under another; null: at the top. */

@@ -19,7 +19,7 @@ import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { InformationItems } from '#web/features/briefing/information-items.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
-import { FieldPlan } from './field-plan.tsx';
+import { FieldPlan, isPlaced } from './field-plan.tsx';
 import './aerodromes.css';
 
 /** So far around a field its surroundings are of interest, metres. */
@@ -106,7 +106,9 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
       <div className="aerodrome-columns">
         <div>
           <FieldPlan name={airport.name} runways={runways ?? []} variationDeg={variation} wind={wind} />
-          {runways && runways.length > 0 && <p className="cw-soft">{t('aerodrome.planNote')}</p>}
+          {runways && runways.length > 1 && !isPlaced(runways) && (
+            <p className="cw-soft">{t('aerodrome.planNote')}</p>
+          )}
         </div>
         <div>
           <dl className="cw-fields">

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { type PlacedRunway, thresholdsOf } from '#domain/aerodromes/runway-shape.ts';
+import { inverse } from '#domain/geo/geodesy.ts';
 import { runwayEnds } from '#domain/weather/runway-wind.ts';
 import type { Wind } from '#domain/weather/weather.ts';
 
 /** A runway as its record has it. */
-export interface PlannedRunway {
+export interface PlannedRunway extends PlacedRunway {
   designator: string;
   lengthM?: number | null;
-  widthM?: number | null;
   headingTrue?: number | null;
   surface?: string | null;
 }
@@ -24,13 +25,40 @@ interface Props {
 const half = 200;
 /** The longest runway takes so much of it. */
 const longestUnits = 270;
-/** Runways of one direction are drawn so far apart: their places to each other are not recorded. */
+/** Runways of one direction are drawn so far apart where their thresholds are not recorded. */
 const apartUnits = 34;
 const marks = [100, 200, 500, 1000, 2000];
 
+/** Whether the runways stand in the plan as they stand on the ground: the thresholds of all of them are recorded. */
+export const isPlaced = (runways: readonly PlannedRunway[]): boolean =>
+  runways.every((runway) => thresholdsOf(runway) !== null);
+
+/** The middle of each runway from the middle of all, metres: x east, y south; and how far the farthest end is in either. */
+function placesOf(runways: readonly PlannedRunway[]): {
+  middles: { x: number; y: number }[];
+  reachM: number;
+} {
+  const ends = runways.flatMap((runway) => thresholdsOf(runway) ?? []);
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const origin = {
+    latitude: mean(ends.map(({ latitude }) => latitude)),
+    longitude: mean(ends.map(({ longitude }) => longitude)),
+  };
+  const points = ends.map((end) => {
+    const { distanceM, initialBearingDeg } = inverse(origin, end);
+    const bearing = (initialBearingDeg * Math.PI) / 180;
+    return { x: distanceM * Math.sin(bearing), y: -distanceM * Math.cos(bearing) };
+  });
+  const middles = runways.map((_, index) => {
+    const [a = { x: 0, y: 0 }, b = a] = points.slice(2 * index, 2 * index + 2);
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  });
+  return { middles, reachM: Math.max(...points.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)])) };
+}
+
 /**
- * The field drawn from its record, north up: runways by true bearing and to scale in their length, through the reference
- * point. A runway without length or direction is not drawn.
+ * The field drawn from its record, north up: runways by true bearing and to scale in their length, where they are by their
+ * thresholds, else through the reference point. A runway without length or direction is not drawn.
  */
 export function FieldPlan({ name, runways, variationDeg, wind }: Props) {
   const { t } = useTranslation();
@@ -42,7 +70,8 @@ export function FieldPlan({ name, runways, variationDeg, wind }: Props) {
   });
   if (drawn.length === 0) return <p className="cw-soft">{t('aerodrome.noPlan')}</p>;
   const longest = Math.max(...drawn.map(({ lengthM }) => lengthM));
-  const scale = longestUnits / longest;
+  const places = isPlaced(drawn) ? placesOf(drawn) : null;
+  const scale = longestUnits / (places ? 2 * places.reachM : longest);
   const bar = marks.findLast((mark) => mark * scale <= 120) ?? 100;
   return (
     <svg
@@ -53,7 +82,9 @@ export function FieldPlan({ name, runways, variationDeg, wind }: Props) {
     >
       {drawn.map((runway, index) => {
         const same = drawn.filter(({ headingDeg }) => Math.abs(headingDeg - runway.headingDeg) < 5);
-        const place = same.indexOf(runway) - (same.length - 1) / 2;
+        const aside = (same.indexOf(runway) - (same.length - 1) / 2) * apartUnits;
+        const middle = places?.middles[index];
+        const place = middle ? `translate(${middle.x * scale} ${middle.y * scale})` : '';
         const length = runway.lengthM * scale;
         const width = Math.max(5, (runway.widthM ?? 0) * scale);
         const [first = '', second = ''] = runway.designator.split('/');
@@ -62,7 +93,7 @@ export function FieldPlan({ name, runways, variationDeg, wind }: Props) {
         const heading = headingTrue ?? end?.headingDeg ?? 0;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two runways may have one designator
-          <g key={index} transform={`rotate(${heading}) translate(${place * apartUnits} 0)`}>
+          <g key={index} transform={`${place} rotate(${heading}) translate(${middle ? 0 : aside} 0)`}>
             <rect x={-width / 2} y={-length / 2} width={width} height={length} className="aerodrome-runway" />
             <line x1={0} x2={0} y1={-length / 2 + 6} y2={length / 2 - 6} className="aerodrome-centre" />
             <End text={first} y={length / 2 + 12} turn={-heading} />

@@ -1,8 +1,10 @@
-import { Fragment } from 'react';
+import type { TFunction } from 'i18next';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CircleMarker, Polyline, Tooltip } from 'react-leaflet';
 import type { AlertView } from '#contract/alerts.ts';
 import { useMapColours } from '#web/map/flat-map.tsx';
+import type { WordsAt } from '#web/map/layers/targets-view.ts';
 import type { MapColours } from '#web/map/map-colours.ts';
 import { kilometres } from './alert-card.tsx';
 import { isOpen, useAlerts } from './alert-store.ts';
@@ -20,12 +22,32 @@ export function AlertMarks() {
   return [...alerts].reverse().map((alert) => <Marks key={alert.id} {...{ alert, aheadMs, colours }} />);
 }
 
+/** What the marks write on the map, and where. */
+export function useAlertTips(): WordsAt[] {
+  const { t } = useTranslation();
+  const { alerts, aheadMs } = useAlerts();
+  return useMemo(
+    () =>
+      alerts.flatMap((alert) => {
+        const { approach } = alert;
+        if (!approach) return [];
+        return [{ ...approach.one, awayPx: leaderPx, text: tipOf(alert, aheadMs, t) }];
+      }),
+    [alerts, aheadMs, t],
+  );
+}
+
+function tipOf(alert: AlertView, aheadMs: number, t: TFunction): string {
+  const { approach } = alert;
+  const left = t('alerts.toGo', { seconds: secondsTo(alert, aheadMs) });
+  return approach?.two ? `${left} · ${kilometres(approach.horizontalM)}` : left;
+}
+
 function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number; colours: MapColours }) {
   const { t } = useTranslation();
   const { approach, targets, level } = alert;
   const color =
     level === 'warning' ? colours.closed : level === 'caution' ? colours.application : colours.neutral;
-  const seconds = secondsTo(alert, aheadMs);
   const ends = approach ? [approach.one, approach.two] : [];
   return (
     <>
@@ -58,8 +80,7 @@ function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number;
           pathOptions={{ color, weight: 2, fillOpacity: 1 }}
         >
           <Tooltip permanent direction="right" offset={[leaderPx, 0]} className="cw-alert-tip">
-            {t('alerts.toGo', { seconds })}
-            {approach.two && ` · ${kilometres(approach.horizontalM)}`}
+            {tipOf(alert, aheadMs, t)}
           </Tooltip>
         </CircleMarker>
       )}

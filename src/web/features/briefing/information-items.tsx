@@ -24,6 +24,7 @@ import {
   informationKinds,
 } from '#domain/briefing/item.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
@@ -106,6 +107,7 @@ function Item({
   const { t } = useTranslation();
   const locale = useLocale();
   const words = (of: InformationItem) => (locale === 'en' ? of.en : of.zh);
+  const title = nameIn({ name: item.title, nameEn: item.titleEn }, locale);
   const address = printed ? null : addressOf(item);
   const mayShow = onSelect && item.geometry !== null;
   return (
@@ -113,10 +115,10 @@ function Item({
       <div className="cw-bar">
         {mayShow ? (
           <button type="button" className="cw-link" onClick={() => onSelect(item.key)}>
-            {item.title}
+            {title}
           </button>
         ) : (
-          <strong>{item.title}</strong>
+          <strong>{title}</strong>
         )}
         {item.grave && <Tag color="error">{t('brief.grave')}</Tag>}
         {change && <Tag color={colours[change]}>{t(`brief.change.${change}`)}</Tag>}

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import type { DashboardRecord } from '#domain/record/records.gen.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { ability } from '#web/client/access.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
 import { TileView } from '#web/engine/tiles/tile-view.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { BoardTiles } from './board-tiles.tsx';
-import { boardName, boardPath, useDashboards } from './dashboards.ts';
+import { boardPath, useDashboards } from './dashboards.ts';
 
 /** One dashboard: its tiles with their tables and the lists that they count; the others a choice away. */
 export function DashboardPage() {
@@ -24,7 +25,7 @@ export function DashboardPage() {
   return (
     <div className="cw-page cw-dashboard">
       <header className="cw-bar">
-        <h1 className="cw-title">{board ? boardName(board, locale) : t('dashboard.title')}</h1>
+        <h1 className="cw-title">{board ? nameIn(board, locale) : t('dashboard.title')}</h1>
         <span className="cw-grow" />
         {boards.length > 0 && (
           <Select<number>
@@ -32,7 +33,7 @@ export function DashboardPage() {
             placeholder={t('dashboard.choose')}
             value={board?.id}
             onChange={(next) => void navigate(boardPath(next))}
-            options={boards.map((each) => ({ value: each.id, label: boardName(each, locale) }))}
+            options={boards.map((each) => ({ value: each.id, label: nameIn(each, locale) }))}
             popupMatchSelectWidth={false}
             style={{ minWidth: 200 }}
           />
@@ -74,7 +75,7 @@ export function DashboardPage() {
 function Paper({ board, onClose }: { board: DashboardRecord; onClose: () => void }) {
   const locale = useLocale();
   return (
-    <PrintSheet title={boardName(board, locale)} onClose={onClose}>
+    <PrintSheet title={nameIn(board, locale)} onClose={onClose}>
       {board.tiles.map((tile, place) => (
         <TileView
           // biome-ignore lint/suspicious/noArrayIndexKey: a tile is known by its place alone

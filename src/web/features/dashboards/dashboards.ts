@@ -18,12 +18,4 @@ export function useDashboards() {
   return { boards: result.data ?? [], query };
 }
 
-/** What a board is called in the reader's language. */
-export function boardName(
-  { name, nameEn }: Pick<DashboardRecord, 'name' | 'nameEn'>,
-  locale: string,
-): string {
-  return locale === 'en' && nameEn ? nameEn : name;
-}
-
 export const boardPath = (id: number) => `/statistics/dashboard/${id}`;

@@ -4,6 +4,7 @@ import { Button, ConfigProvider, Empty } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { nameIn } from '#domain/text/name-in.ts';
 import { clockText } from '#web/client/clock.ts';
 import { useHubState } from '#web/client/hub.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -17,7 +18,7 @@ import { useNow } from '#web/ui/flight-time.tsx';
 import { FullScreenButton } from '#web/ui/full-screen-button.tsx';
 import { isTyping } from '#web/ui/is-typing.ts';
 import { BoardTiles } from './board-tiles.tsx';
-import { boardName, useDashboards } from './dashboards.ts';
+import { useDashboards } from './dashboards.ts';
 import { isStale, type WallBoard, wallBoards } from './wall-turns.ts';
 import './wall.css';
 
@@ -130,7 +131,7 @@ export function WallPage() {
 function Title({ turn }: { turn: WallBoard | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  if (turn?.kind === 'board') return <h1>{boardName(turn.board, locale)}</h1>;
+  if (turn?.kind === 'board') return <h1>{nameIn(turn.board, locale)}</h1>;
   return <h1>{t(turn ? 'board.title' : 'dashboard.wall.title')}</h1>;
 }
 

@@ -4,6 +4,7 @@ import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DocumentArticleRecord, GovernmentDocumentRecord } from '#domain/record/records.gen.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { opensScreen } from '#web/client/screens.ts';
@@ -44,7 +45,7 @@ export function DocumentText({ document, versions, reading, day, change }: Props
   return (
     <article className="government-text">
       <header>
-        <h2>{(english && document.titleEn) || document.title}</h2>
+        <h2>{nameIn({ name: document.title, nameEn: document.titleEn }, locale)}</h2>
         <p className="cw-soft">
           {[
             (english && document.numberEn) || document.number,

@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { GovernmentDocument, GovernmentDocumentRecord } from '#domain/record/records.gen.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { today } from '#web/client/clock.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
@@ -89,7 +90,7 @@ export function GovernmentPage() {
                           aria-current={one.code === reading.document ? 'true' : undefined}
                           onClick={() => change({ document: one.code, article: null, words: '' })}
                         >
-                          {(locale === 'en' && one.titleEn) || one.title}
+                          {nameIn({ name: one.title, nameEn: one.titleEn }, locale)}
                           <span className="cw-soft">{(locale === 'en' && one.numberEn) || one.number}</span>
                         </button>
                       </li>

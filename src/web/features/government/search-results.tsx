@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { TextHit } from '#contract/government.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -42,8 +43,8 @@ export function SearchResults({ reading, day, change }: Props) {
               className="cw-link"
               onClick={() => change({ document: one.code, article: one.number, words: '' })}
             >
-              {(english && one.titleEn) || one.title} · {t('government.article', { number: one.number })}{' '}
-              {(english && one.headingEn) || one.heading}
+              {nameIn({ name: one.title, nameEn: one.titleEn }, locale)} ·{' '}
+              {t('government.article', { number: one.number })} {(english && one.headingEn) || one.heading}
             </button>
             {(english ? [one.en, one.zh] : [one.zh, one.en])
               .filter((parts) => parts.length > 0)

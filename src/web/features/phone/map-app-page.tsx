@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#web/client/access.ts';
-import { AlertMarks } from '#web/features/alerts/alert-marks.tsx';
+import { AlertMarks, useAlertTips } from '#web/features/alerts/alert-marks.tsx';
 import { useAlerts, useLiveAlerts, watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { AlertCountdown, LevelWords } from '#web/features/alerts/alert-words.tsx';
 import { MapPage } from '#web/map/map-page.tsx';
@@ -32,11 +32,13 @@ function PhoneMap() {
   // The same set as long as the same targets are in it: alerts are told anew every second.
   const ids = alerts.flatMap(({ targets }) => targets.map(({ id }) => id)).join(' ');
   const urgentIds = useMemo(() => new Set(ids.split(' ')), [ids]);
+  const words = useAlertTips();
   if (!mayWatch) return <MapPage />;
   return (
     <MapPage
       marks={<AlertMarks />}
       urgentIds={urgentIds}
+      words={words}
       beside={[{ id: 'alerts', title: `${t('alerts.title')} ${alerts.length}`, content: <AlertsNow /> }]}
     />
   );

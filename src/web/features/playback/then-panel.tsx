@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MomentOfAir } from '#contract/playback.ts';
 import type { RecordedAlert } from '#contract/recorded-alert.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { localText, zuluText } from '#web/client/clock.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { textIn } from '#web/map/layers/record-facts.ts';
 import { stoodAt } from './use-moment.ts';
 
@@ -22,6 +24,7 @@ export function ThenPanel({
   onSeek: (at: number) => void;
 }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const standing = alerts.filter((alert) => stoodAt(alert, at));
   const next = alerts.find(({ raisedAt }) => Date.parse(raisedAt) > at);
   const openAirspaces = moment?.airspaces.filter((one) => textIn(one, 'openState') !== '') ?? [];
@@ -78,7 +81,9 @@ export function ThenPanel({
       </h3>
       <ul>
         {moment?.notices.map((one) => (
-          <li key={one.id}>{textIn(one, 'title')}</li>
+          <li key={one.id}>
+            {nameIn({ name: textIn(one, 'title'), nameEn: textIn(one, 'titleEn') }, locale)}
+          </li>
         ))}
       </ul>
     </div>

@@ -1,5 +1,6 @@
 import { useList } from '@refinedev/core';
 import { useMemo } from 'react';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useLocale } from '#web/client/locale.ts';
 
 /** Every dictionary, to choose from: its code is what a field keeps. */
@@ -14,9 +15,9 @@ export function useDictionaries(): { value: string; label: string }[] {
   });
   return useMemo(
     () =>
-      (result.data ?? []).map(({ code, name, nameEn }) => ({
+      (result.data ?? []).map(({ code, ...named }) => ({
         value: code,
-        label: `${(locale === 'en' ? nameEn : name) || code} (${code})`,
+        label: `${nameIn(named, locale) || code} (${code})`,
       })),
     [result.data, locale],
   );

@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SourceState } from '#contract/surveillance-source.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { withSuffix } from '#domain/text/numbers.ts';
 import { useHolds } from '#web/client/access.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { patchRecord } from '#web/client/data.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
 import { useResource } from '#web/client/record-types.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { ListenPanel } from './listen-panel.tsx';
@@ -23,6 +24,7 @@ interface SourceRecord {
   id: number;
   version: number;
   name: string;
+  nameEn?: string | null;
   type: string;
   transport: string;
   enabled: boolean | null;
@@ -31,6 +33,7 @@ interface SourceRecord {
 /** Every surveillance source: whether it is on, what comes of it, what is wrong with it, and its last message. */
 export function SourceMonitorPage() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const resource = useResource('surveillanceSource');
   const { query, result } = useList<SourceRecord>({
     resource: 'surveillanceSource',
@@ -93,7 +96,7 @@ export function SourceMonitorPage() {
       )}
       <Drawer
         open={heard !== null}
-        title={heard && t('sources.listenTo', { name: heard.name })}
+        title={heard && t('sources.listenTo', { name: nameIn(heard, locale) })}
         size="large"
         onClose={() => setHeard(null)}
         destroyOnHidden
@@ -116,6 +119,7 @@ interface RowProps {
 
 function SourceRow({ row, state, at, onListen }: RowProps) {
   const { t } = useTranslation();
+  const name = nameIn(row, useLocale());
   const resource = useResource('surveillanceSource');
   const label = useLabel();
   const choice = (field: string, value: string) =>
@@ -123,7 +127,7 @@ function SourceRow({ row, state, at, onListen }: RowProps) {
   return (
     <tr data-state={standing(state, at)}>
       <th scope="row">
-        <Link to={`${resource?.path}/${row.id}`}>{row.name}</Link>
+        <Link to={`${resource?.path}/${row.id}`}>{name}</Link>
         <div className="cw-source-kind">
           {choice('type', row.type)} · {choice('transport', row.transport)}
         </div>
@@ -153,7 +157,7 @@ function SourceRow({ row, state, at, onListen }: RowProps) {
           size="small"
           onClick={onListen}
           disabled={!state}
-          aria-label={t('sources.listenTo', { name: row.name })}
+          aria-label={t('sources.listenTo', { name })}
         >
           {t('sources.listen')}
         </Button>
@@ -201,6 +205,7 @@ function Errors({ state }: { state: SourceState }) {
 
 function OnOff({ row }: { row: SourceRecord }) {
   const { t } = useTranslation();
+  const name = nameIn(row, useLocale());
   const ability = useAbility<Ability>();
   const invalidate = useInvalidate();
   const { busy, failure, run } = useAsyncAction();
@@ -215,7 +220,7 @@ function OnOff({ row }: { row: SourceRecord }) {
         checked={row.enabled !== false}
         loading={busy}
         disabled={!mayEver(ability, 'update', 'surveillanceSource')}
-        aria-label={t('sources.switch', { name: row.name })}
+        aria-label={t('sources.switch', { name })}
         onChange={(enabled) => void change(enabled)}
       />
       {failure !== null && <Failure error={failure} />}

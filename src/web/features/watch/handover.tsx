@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Modal, Select, Skeleton } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { AlertView } from '#contract/alerts.ts';
 import type { PositionState, WatchList } from '#contract/watch.ts';
 import { watchKeys } from '#domain/watch/watch-keys.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
@@ -9,6 +11,7 @@ import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
+import { useAlerts } from '#web/features/alerts/alert-store.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useWatchList } from './watch-queries.ts';
@@ -110,11 +113,12 @@ function HandedOver() {
   const { t } = useTranslation();
   const locale = useLocale();
   const { data, error, refetch } = useWatchList();
+  const { alerts } = useAlerts();
   if (error) return <Failure title={t('watch.failed')} error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   return (
     <div className="cw-handed-over">
-      {partsOf(data, locale).map(({ key, lines }) => (
+      {partsOf(data, locale, reasonsOf(alerts, t)).map(({ key, lines }) => (
         <section key={key}>
           <h3>
             {t(key)} <span className="cw-figures">{lines.length}</span>
@@ -145,7 +149,15 @@ interface Line {
   at: string;
 }
 
-function partsOf({ alerts, flights, notices, orders }: WatchList, locale: string) {
+/** What each alert says now, by its id: the record has what it said when it was raised. */
+const reasonsOf = (alerts: readonly AlertView[], t: TFunction) =>
+  new Map(alerts.map(({ id, reason }) => [id, t(reason.key, { ...reason.values })]));
+
+function partsOf(
+  { alerts, flights, notices, orders }: WatchList,
+  locale: string,
+  reasons: ReadonlyMap<number, string>,
+) {
   const flight = ({ callsign, planNumber }: { callsign: string | null; planNumber: string | null }) =>
     [callsign, planNumber].filter(Boolean).join(' · ');
   const parts: { key: string; lines: Line[] }[] = [
@@ -154,7 +166,9 @@ function partsOf({ alerts, flights, notices, orders }: WatchList, locale: string
       lines: alerts.map(({ id, level, text, textEn, raisedAt, acknowledgedBy }) => ({
         id,
         mark: level ? `alert.level.${level}` : '',
-        text: [locale === 'en' ? textEn : text, acknowledgedBy].filter(Boolean).join(' · '),
+        text: [reasons.get(id) ?? (locale === 'en' ? textEn : text), acknowledgedBy]
+          .filter(Boolean)
+          .join(' · '),
         at: zuluText(raisedAt),
       })),
     },

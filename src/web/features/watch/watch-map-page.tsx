@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { planReaders } from '#domain/plans/readers.ts';
 import { useHolds } from '#web/client/access.ts';
 import { AlertDock } from '#web/features/alerts/alert-dock.tsx';
-import { AlertMarks } from '#web/features/alerts/alert-marks.tsx';
+import { AlertMarks, useAlertTips } from '#web/features/alerts/alert-marks.tsx';
 import { useAlerts, watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { useMayChat } from '#web/features/coordination/coordination-queries.ts';
 import { RoomPlace, RoomPlaceNote } from '#web/features/coordination/map/room-place.tsx';
@@ -25,6 +25,7 @@ export function WatchMapPage() {
   // The same set as long as the same targets are in it: alerts are told anew every second.
   const ids = alerts.flatMap(({ targets }) => targets.map(({ id }) => id)).join(' ');
   const urgentIds = useMemo(() => new Set(ids.split(' ')), [ids]);
+  const words = useAlertTips();
   const readsPlans = useHolds(planReaders);
   const strips: Pick<MapAdditions, 'strips' | 'ofPlan'> = readsPlans
     ? {
@@ -66,5 +67,5 @@ export function WatchMapPage() {
       {chats && <RoomPlace />}
     </>
   );
-  return <MapPage beside={beside} marks={marks} urgentIds={urgentIds} foot={foot} {...strips} {...toRooms} />;
+  return <MapPage {...{ beside, marks, urgentIds, words, foot }} {...strips} {...toRooms} />;
 }

@@ -10,6 +10,7 @@ import {
   formatLimits,
   pressureToAmslM,
 } from '#domain/geo/altitude.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { conditionLines, heightText, warningPhenomenon } from '#domain/weather/words.ts';
 import { serviceZone } from '#web/client/clock.ts';
 import type { RequestError } from '#web/client/http.ts';
@@ -138,7 +139,7 @@ function Station({ station, weather }: { station: RouteStation; weather: RouteWe
   const now = useNow(30_000);
   const wording = { locale, timeZone: serviceZone() };
   const { observation, stretches, prevailing, worst, changes, from, to, distanceM, alongM } = station;
-  const name = (locale === 'en' ? station.nameEn : null) ?? station.name ?? '';
+  const name = nameIn(station, locale) ?? '';
   const said = (conditions: (typeof stretches)[number]['prevailing']) =>
     conditionLines(conditions, wording)
       .map(({ text }) => text)

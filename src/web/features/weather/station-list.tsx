@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WeatherStation } from '#contract/weather.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { windText } from '#domain/weather/words.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { Age, CategoryTag } from './category-tag.tsx';
@@ -75,7 +76,7 @@ function StationRow({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { observation, name, nameEn } = station;
+  const { observation } = station;
   const wind = observation?.decoded.wind;
   return (
     // The list takes the keys; a row is chosen with the pointer.
@@ -90,7 +91,7 @@ function StationRow({
       onClick={() => onChoose(station.station)}
     >
       <strong className="cw-figures">{station.station}</strong>
-      <span className="cw-station-name">{locale === 'en' ? (nameEn ?? name) : name}</span>
+      <span className="cw-station-name">{nameIn(station, locale)}</span>
       <CategoryTag category={observation?.category ?? null} />
       <span className="cw-station-wind">{wind ? windText(wind, locale) : ''}</span>
       {observation ? (

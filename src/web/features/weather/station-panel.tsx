@@ -2,6 +2,7 @@ import { Alert, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { DecodedWeather } from '#domain/weather/weather.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { viewParameters } from '#web/map/view-address.ts';
@@ -29,8 +30,7 @@ export function StationPanel({ station: name }: { station: string }) {
     <article className="cw-station" aria-label={station.station}>
       <header className="cw-station-head">
         <h2>
-          <span className="cw-figures">{station.station}</span>{' '}
-          {locale === 'en' ? (station.nameEn ?? station.name) : station.name}
+          <span className="cw-figures">{station.station}</span> {nameIn(station, locale)}
         </h2>
         <CategoryTag category={observation?.category ?? null} />
         {observation && <Age observedAt={observation.decoded.observedAt} oldAfterMin={oldAfterMin} />}

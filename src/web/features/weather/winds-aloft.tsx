@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WindsAloftReport } from '#contract/weather.ts';
 import { altitudeM, formatAltitude } from '#domain/geo/altitude.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { serviceZone } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -98,10 +99,10 @@ function WindTable({ reports }: { reports: readonly WindsAloftReport[] }) {
         </tr>
       </thead>
       <tbody className="cw-figures">
-        {reports.map(({ id, station, name, nameEn, levels }) => (
+        {reports.map(({ id, station, levels, ...named }) => (
           <tr key={id}>
             <th scope="row">
-              {station} <span className="cw-soft">{(locale === 'en' ? nameEn : null) ?? name ?? ''}</span>
+              {station} <span className="cw-soft">{nameIn(named, locale)}</span>
             </th>
             {heights.map((height) => {
               const level = levels.find(({ altitude }) => formatAltitude(altitude) === height);

@@ -1,4 +1,6 @@
+import { type PlacedRunway, runwayRing, thresholdsOf } from '#domain/aerodromes/runway-shape.ts';
 import { isObject, numberOf, textOf } from '#domain/text/narrow.ts';
+import type { MapFeature } from './map-feature.ts';
 import type { MapRecord } from './record-facts.ts';
 
 function rowsIn(value: unknown): MapRecord[] {
@@ -12,6 +14,38 @@ export function runwayTexts(record: MapRecord): string[] {
     return [textOf(runway.designator) ?? '', size.length > 0 ? `${size.join(' × ')} m` : '']
       .filter(Boolean)
       .join(' ');
+  });
+}
+
+/** Runways to scale with their designators at the thresholds, of an aerodrome whose record has these. */
+export function runwayFeatures(record: MapRecord): MapFeature[] {
+  return rowsIn(record.runways).flatMap((row, index): MapFeature[] => {
+    const runway = row as PlacedRunway;
+    const [ring, thresholds] = [runwayRing(runway), thresholdsOf(runway)];
+    if (!ring || !thresholds) return [];
+    const id = `runway-${record.id}-${index}`;
+    const names = (textOf(row.designator) ?? '').split('/');
+    return [
+      {
+        id,
+        geometry: { type: 'Polygon', coordinates: [ring] },
+        style: { colour: 'aerodrome', width: 1.5, inside: 'wash' },
+        label: '',
+        minZoom: 10,
+        rank: 41,
+      },
+      ...thresholds.map(
+        ({ longitude, latitude }, end): MapFeature => ({
+          id: `${id}-${end}`,
+          geometry: { type: 'Point', coordinates: [longitude, latitude] },
+          style: { colour: 'aerodrome', symbol: 'threshold' },
+          label: names[end] ?? '',
+          minZoom: 12,
+          labelMinZoom: 12,
+          rank: 41,
+        }),
+      ),
+    ];
   });
 }
 

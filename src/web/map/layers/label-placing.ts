@@ -1,3 +1,4 @@
+import type { Frame } from './canvas-layer.ts';
 import type { LabelGrid } from './label-grid.ts';
 
 /** A label that wants a place beside its thing. CSS pixels of the canvas. */
@@ -22,6 +23,18 @@ export interface PlacedLabel<T extends WantedLabel> {
   spot: number;
   /** It stands apart, and a line leads to its thing. */
   isApart: boolean;
+}
+
+/** What of the canvas is in sight, in its pixels. */
+interface Seen {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export function seenOf({ width, height, padX, padY }: Frame): Seen {
+  return { left: padX, top: padY, right: width - padX, bottom: height - padY };
 }
 
 /** Spots beside the thing; the same again farther out. */
@@ -55,13 +68,14 @@ export function spotsAround(
 /**
  * Places labels in the order in which they come, the most important first. No two cover each other, for each takes its
  * room in the grid. A label stays at the spot that it had (`before`, by key) as long as that is free, so that labels do
- * not jump while targets move; else the first free of eight beside its thing, else of eight apart from it with a line.
+ * not jump while targets move; else the first free of eight beside its thing, else of eight apart from it with a line. What
+ * is in sight (`seen`) has its label in sight too, as long as there is room.
  */
 export function placeLabels<T extends WantedLabel>(
   labels: readonly T[],
-  grid: LabelGrid,
+  grid: Pick<LabelGrid, 'place'>,
   before: ReadonlyMap<string, number>,
-  limits: { mostPlaced: number; mostTries: number; apart: boolean },
+  limits: { mostPlaced: number; mostTries: number; apart: boolean; seen?: Seen },
 ): PlacedLabel<T>[] {
   const placed: PlacedLabel<T>[] = [];
   const rings = limits.apart ? [nearPx, farPx] : [nearPx];
@@ -75,12 +89,25 @@ export function placeLabels<T extends WantedLabel>(
     };
     if (byHand && put(px + byHand.dx, py + byHand.dy, handSpot)) continue;
     const spots = rings.flatMap((away) => spotsAround(label, away));
-    const last = before.get(label.key);
-    const kept = last === undefined ? undefined : spots[last];
-    if (last !== undefined && kept && put(kept[0], kept[1], last)) continue;
-    spots.some(([x, y], i) => i !== last && put(x, y, i));
+    const order = [...new Set([before.get(label.key) ?? 0, ...spots.keys()])];
+    const isSeen = (i: number) => {
+      const spot = spots[i];
+      return spot !== undefined && lies(limits.seen, spot[0], spot[1], width, height);
+    };
+    const best = lies(limits.seen, px, py, 0, 0)
+      ? [...order.filter(isSeen), ...order.filter((i) => !isSeen(i))]
+      : order;
+    best.some((i) => {
+      const spot = spots[i];
+      return spot !== undefined && put(spot[0], spot[1], i);
+    });
   }
   return placed;
+}
+
+export function lies(seen: Seen | undefined, x: number, y: number, width: number, height: number): boolean {
+  if (!seen) return true;
+  return x >= seen.left && y >= seen.top && x + width <= seen.right && y + height <= seen.bottom;
 }
 
 function isFar({ px, py, width, height }: WantedLabel, x: number, y: number): boolean {

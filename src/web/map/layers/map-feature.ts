@@ -42,6 +42,7 @@ export type PointSymbol =
   | 'landingPoint'
   | 'place'
   | 'name'
+  | 'threshold'
   | 'waypoint'
   | 'obstacle'
   | 'obstacleLit'

@@ -1,5 +1,6 @@
 import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import noticeSchema from '#schemas/notice.json' with { type: 'json' };
 import { timesText } from '#web/client/clock.ts';
 import { i18n } from '#web/client/i18n.ts';
@@ -33,7 +34,10 @@ export function noticeFeature(record: MapRecord, locale: Locale): MapFeature | n
   if (!geometry) return null;
   const lower = isAltitude(record.lower) ? record.lower : null;
   const upper = isAltitude(record.upper) ? record.upper : null;
-  const [title, from, to] = [textIn(record, 'title'), textIn(record, 'startTime'), textIn(record, 'endTime')];
+  const [from, to] = [textIn(record, 'startTime'), textIn(record, 'endTime')];
+  const inLanguage = (field: string) =>
+    nameIn({ name: textIn(record, field), nameEn: textIn(record, `${field}En`) }, locale);
+  const title = inLanguage('title');
   return {
     id: `notice-${record.id}`,
     geometry,
@@ -49,7 +53,12 @@ export function noticeFeature(record: MapRecord, locale: Locale): MapFeature | n
       subtitle: formatLimits(lower, upper),
       facts: [
         [i18n.t('map.card.times'), timesText(from, to)],
-        ...factsOf(record, noticeSchema, ['kind', 'level', 'source', 'content'], locale),
+        ...factsOf(
+          { ...record, content: inLanguage('content') },
+          noticeSchema,
+          ['kind', 'level', 'source', 'content'],
+          locale,
+        ),
       ],
       link: `/information/controlNotice/${record.id}`,
     },

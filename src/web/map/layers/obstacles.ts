@@ -1,7 +1,15 @@
 import type { Locale } from '#domain/text/label.ts';
 import obstacleSchema from '#schemas/obstacle.json' with { type: 'json' };
 import type { MapFeature } from './map-feature.ts';
-import { factsOf, geometryOf, loadRecords, type MapRecord, numberIn, textIn } from './record-facts.ts';
+import {
+  factsOf,
+  geometryOf,
+  loadRecords,
+  type MapRecord,
+  numberIn,
+  recordName,
+  textIn,
+} from './record-facts.ts';
 
 /** Masts, chimneys, power lines: with their height above ground and, near by, above sea level. */
 export async function loadObstacles(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
@@ -26,7 +34,7 @@ export function obstacleFeature(record: MapRecord, locale: Locale): MapFeature |
     labelMinZoom: 9,
     rank: 50,
     card: {
-      title: textIn(record, 'name') || textIn(record, 'code') || textIn(record, 'kind'),
+      title: recordName(record, locale) || textIn(record, 'code') || textIn(record, 'kind'),
       subtitle: textIn(record, 'code'),
       facts: factsOf(
         record,

@@ -3,8 +3,8 @@ import { type MapColours, mapFont } from '#web/map/map-colours.ts';
 import { fillArea, Hatches } from './airspace-ink.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
 import type { Moment } from './concern.ts';
-import { createLabelGrid, type LabelGrid } from './label-grid.ts';
-import { spotsAround } from './label-placing.ts';
+import { createLabelGrid, type LabelGrid, takeButtons } from './label-grid.ts';
+import { lies, seenOf, spotsAround } from './label-placing.ts';
 import {
   dimmedOutline,
   hits,
@@ -200,16 +200,17 @@ export class Overlay extends CanvasLayer {
     context.lineJoin = 'round';
     const visible = this.visible(frame);
     const grid = createLabelGrid(frame.width, frame.height);
+    takeButtons(grid, frame);
     if (this.taken.zoom === frame.zoom)
       for (const { x, y, width, height } of this.taken.boxes)
-        grid.place(x - frame.originX, y - frame.originY, width, height);
+        grid.take(x - frame.originX, y - frame.originY, width, height);
     // Symbols before words: no name may cover another thing's symbol.
     for (const { projected, shiftX } of visible) {
       const { symbol } = projected.feature.style;
       const radius = symbol ? symbolRadiusPx[symbol] - 2 : 0;
       if (radius <= 0) continue;
       const { px, py } = onScreen(projected.anchor, shiftX, frame);
-      grid.place(px - radius, py - radius, 2 * radius, 2 * radius);
+      grid.take(px - radius, py - radius, 2 * radius, 2 * radius);
     }
     const rank = ({ projected: { feature } }: Visible) =>
       feature.id === this.selectedId ? -1 : feature.rank;
@@ -311,10 +312,18 @@ export class Overlay extends CanvasLayer {
                 [px - width / 2, py + height],
                 [px - width / 2, py - 2 * height],
               ];
-    // A name stays where it was as long as it can.
+    // A name stays where it was as long as it can, in sight where its thing is.
     const last = this.spots.get(feature.id) ?? 0;
-    const order = [last, ...spots.keys()];
-    const found = order.find((i) => {
+    const order = [...new Set([last, ...spots.keys()])];
+    const seen = seenOf(frame);
+    const isSeen = (i: number) => {
+      const spot = spots[i];
+      return spot !== undefined && lies(seen, spot[0], spot[1], width, height);
+    };
+    const best = lies(seen, px, py, 0, 0)
+      ? [...order.filter(isSeen), ...order.filter((i) => !isSeen(i))]
+      : order;
+    const found = best.find((i) => {
       const spot = spots[i];
       return spot !== undefined && grid.place(spot[0], spot[1], width, height);
     });

@@ -3,6 +3,7 @@ import { formatAltitude, isAltitude } from '#domain/geo/altitude.ts';
 import { geometryError } from '#domain/geo/geojson.ts';
 import type { FieldSchema, GeometryKind } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { isObject, numberOf } from '#domain/text/narrow.ts';
 import { recordsError, send } from '#web/client/http.ts';
 import { i18n } from '#web/client/i18n.ts';
@@ -48,6 +49,11 @@ export function geometryOf(value: unknown): Geometry | null {
 export function textIn(record: MapRecord, field: string): string {
   const value = record[field];
   return typeof value === 'string' ? value : '';
+}
+
+/** The name of a record in this language; '' where it has none. */
+export function recordName(record: MapRecord, locale: Locale): string {
+  return nameIn({ name: textIn(record, 'name'), nameEn: textIn(record, 'nameEn') }, locale);
 }
 
 export function numberIn(record: MapRecord, field: string): number | null {

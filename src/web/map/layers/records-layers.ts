@@ -5,10 +5,18 @@ import airspaceSchema from '#schemas/airspace.json' with { type: 'json' };
 import pointSchema from '#schemas/takeoff-landing-point.json' with { type: 'json' };
 import routeSchema from '#schemas/temporary-route.json' with { type: 'json' };
 import { i18n } from '#web/client/i18n.ts';
-import { radioTexts, runwayBearing, runwayTexts } from './aerodrome-facts.ts';
+import { radioTexts, runwayBearing, runwayFeatures, runwayTexts } from './aerodrome-facts.ts';
 import { airspaceLabel, airspaceLook, airspaceStyles, isResponsibility } from './airspace-style.ts';
 import type { MapFeature, PointSymbol } from './map-feature.ts';
-import { factsOf, geometryOf, loadRecords, type MapRecord, numberIn, textIn } from './record-facts.ts';
+import {
+  factsOf,
+  geometryOf,
+  loadRecords,
+  type MapRecord,
+  numberIn,
+  recordName,
+  textIn,
+} from './record-facts.ts';
 
 /** Airspaces with their limits; those whose time is over are left out. */
 export async function loadAirspaces(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
@@ -68,10 +76,6 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
   };
 }
 
-/** What the record is called in this language. */
-const nameIn = (record: MapRecord, locale: Locale): string =>
-  (locale === 'en' ? textIn(record, 'nameEn') : '') || textIn(record, 'name');
-
 /** A fact of several lines; none where there is nothing to say. */
 function lines(label: string, texts: string[]): [string, string][] {
   return texts.length === 0 ? [] : [[label, texts.join('; ')]];
@@ -93,7 +97,7 @@ export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promi
     const radio = radioTexts(record);
     const runwayDeg = runwayBearing(record);
     const civil = kind === 'civil';
-    const name = nameIn(record, locale);
+    const name = recordName(record, locale);
     const code = textIn(record, 'icao') || textIn(record, 'localCode');
     return [
       {
@@ -125,6 +129,7 @@ export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promi
           link: `/information/airport/${record.id}`,
         },
       },
+      ...runwayFeatures(record),
     ];
   });
 }
@@ -139,12 +144,12 @@ export async function loadPoints(locale: Locale, signal: AbortSignal): Promise<M
         id: `takeoffLandingPoint-${record.id}`,
         geometry,
         style: { colour: 'point', symbol: 'landingPoint' },
-        label: nameIn(record, locale),
+        label: recordName(record, locale),
         minZoom: 6,
         labelMinZoom: 8,
         rank: 35,
         card: {
-          title: nameIn(record, locale),
+          title: recordName(record, locale),
           subtitle: textIn(record, 'code'),
           facts: factsOf(
             record,
@@ -185,11 +190,11 @@ export async function loadRoutes(locale: Locale, signal: AbortSignal): Promise<M
           width: 2,
           ...(approved ? {} : { dash: [7, 5] }),
         },
-        label: textIn(record, 'code') || textIn(record, 'name'),
+        label: textIn(record, 'code') || recordName(record, locale),
         labelMinZoom: 6,
         rank: 25,
         card: {
-          title: textIn(record, 'name'),
+          title: recordName(record, locale),
           subtitle: textIn(record, 'code'),
           facts: factsOf(
             record,

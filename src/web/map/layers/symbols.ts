@@ -10,6 +10,7 @@ export const symbolRadiusPx: Record<PointSymbol, number> = {
   landingPoint: 6,
   place: 4,
   name: 0,
+  threshold: 3,
   waypoint: 4,
   obstacle: 6,
   obstacleLit: 8,
@@ -100,6 +101,7 @@ export function drawSymbol(
       break;
     case 'station':
     case 'name':
+    case 'threshold':
       // Nothing but the word; a station is painted by station-symbol.ts.
       break;
     case 'place':

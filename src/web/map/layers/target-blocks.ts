@@ -1,10 +1,18 @@
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { mapFont } from '#web/map/map-colours.ts';
+import { mercatorX, mercatorY } from '#web/map/mercator.ts';
 import { isOld, type TargetView } from '#web/map/target-store.ts';
-import type { Frame } from './canvas-layer.ts';
-import { createLabelGrid } from './label-grid.ts';
-import { handSpot, nearestPoint, type PlacedLabel, placeLabels, type WantedLabel } from './label-placing.ts';
-import type { TargetsView } from './targets-view.ts';
+import { type Frame, nearX } from './canvas-layer.ts';
+import { createLabelGrid, takeButtons } from './label-grid.ts';
+import {
+  handSpot,
+  nearestPoint,
+  type PlacedLabel,
+  placeLabels,
+  seenOf,
+  type WantedLabel,
+} from './label-placing.ts';
+import type { TargetsView, WordsAt } from './targets-view.ts';
 
 /** A screen can hold no more words than this. */
 const mostLabels = 220;
@@ -16,6 +24,8 @@ const linesUpTo = 1500;
 const apartUpTo = 400;
 const fontPx = 12;
 const linePx = 14;
+/** Half of what a target's symbol takes from blocks, and from names. */
+const symbolPx = 4;
 /** So long after a target was last seen, where its block was put is forgotten. */
 const forgetAfterMs = 600_000;
 
@@ -33,7 +43,14 @@ interface Block extends WantedLabel {
 /** Names on the map that others must not write over. World pixels at the zoom. */
 export interface NamedPlaces {
   zoom: number;
-  boxes: { x: number; y: number; width: number; height: number }[];
+  boxes: Box[];
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 /** The data blocks of the targets: where each was, and where somebody has put it. */
@@ -41,6 +58,8 @@ export class TargetBlocks {
   private spots = new Map<string, number>();
   private readonly byHand = new Map<string, { dx: number; dy: number; seenMs: number }>();
   private drawn: PlacedLabel<Block>[] = [];
+  /** What blocks make way for, in pixels of the canvas. */
+  private taken: Box[] = [];
   private frame: Frame | null = null;
 
   /** The target whose block is at a point of the map, in its pixels. */
@@ -74,17 +93,16 @@ export class TargetBlocks {
     if (!frame) return { zoom: 0, boxes: [] };
     return {
       zoom: frame.zoom,
-      boxes: this.drawn.map(({ x, y, label: { width, height } }) => ({
-        x: x + frame.originX,
-        y: y + frame.originY,
-        width,
-        height,
-      })),
+      boxes: [
+        ...this.drawn.map(({ x, y, label: { width, height } }) => ({ x, y, width, height })),
+        ...this.taken,
+      ].map((box) => ({ ...box, x: box.x + frame.originX, y: box.y + frame.originY })),
     };
   }
 
   clear(): void {
     this.drawn = [];
+    this.taken = [];
   }
 
   draw(
@@ -97,6 +115,7 @@ export class TargetBlocks {
     this.frame = frame;
     const nowMs = performance.now();
     const grid = createLabelGrid(frame.width, frame.height);
+    takeButtons(grid, frame);
     // What is looked at first, then what is in an alert, then what somebody has put in its place, then flights with a
     // plan; the rest in the order of the store, which does not jump.
     const ranks: PlacedTarget[][] = [[], [], [], [], [], []];
@@ -104,8 +123,18 @@ export class TargetBlocks {
     const order = ranks.flat();
     // No label may cover a symbol; in a crowd, the symbols of those that matter.
     const crowd = inView.length > apartUpTo;
-    for (const { px, py, view } of order)
-      if (!crowd || isImportant(view, shown)) grid.place(px - 4, py - 4, 8, 8);
+    this.taken = [
+      ...(shown.words ?? []).map((words) => boxOf(words, frame)),
+      ...order
+        .filter(({ view }) => !crowd || isImportant(view, shown))
+        .map(({ px, py }) => ({
+          x: px - symbolPx,
+          y: py - symbolPx,
+          width: 2 * symbolPx,
+          height: 2 * symbolPx,
+        })),
+    ];
+    for (const { x, y, width, height } of this.taken) grid.take(x, y, width, height);
     const wanted = order.slice(0, mostTries).map(({ view, px, py }): Block => {
       const key = view.target.id;
       const hand = this.byHand.get(key);
@@ -125,7 +154,7 @@ export class TargetBlocks {
         ...(hand ? { byHand: { dx: hand.dx, dy: hand.dy } } : {}),
       };
     });
-    const limits = { mostPlaced: mostLabels, mostTries, apart: !crowd };
+    const limits = { mostPlaced: mostLabels, mostTries, apart: !crowd, seen: seenOf(frame) };
     this.drawn = placeLabels(wanted, grid, this.spots, limits);
     for (const [id, { seenMs }] of this.byHand) if (nowMs - seenMs > forgetAfterMs) this.byHand.delete(id);
     this.spots = new Map(
@@ -145,6 +174,12 @@ export class TargetBlocks {
     if (view.target.planId !== null) return 3;
     return view.target.onGround ? 5 : 4;
   }
+}
+
+function boxOf({ latitude, longitude, text, awayPx }: WordsAt, frame: Frame): Box {
+  const px = nearX(mercatorX(longitude), frame.middleX) * frame.world - frame.originX;
+  const py = mercatorY(latitude) * frame.world - frame.originY;
+  return { x: px + awayPx, y: py - 8, width: textWidth(text) * 6.6 + 4, height: 16 };
 }
 
 export function isImportant({ target }: TargetView, shown: TargetsView): boolean {

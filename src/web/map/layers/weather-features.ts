@@ -1,6 +1,7 @@
 import type { WarningReport, WeatherStation, WeatherStations } from '#contract/weather.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { categoriesIn, forecastOver } from '#domain/weather/forecast-time.ts';
 import {
@@ -64,7 +65,7 @@ export function stationFeature(
 }
 
 function looksOf(
-  { station, name, nameEn, observation, forecast }: WeatherStation,
+  { station, observation, forecast, ...named }: WeatherStation,
   look: StationLook,
   isObserved: boolean,
   wording: Wording,
@@ -79,7 +80,7 @@ function looksOf(
     style: { colour: stationColour({ category, wind }), symbol: 'station', station: { category, wind } },
     label: category === null || category === 'VFR' ? '' : category,
     card: {
-      title: `${station} ${(locale === 'en' ? nameEn : name) ?? ''}`.trim(),
+      title: `${station} ${nameIn(named, locale) ?? ''}`.trim(),
       subtitle: say(isObserved ? 'shown.observed' : 'shown.forecast'),
       facts: [
         [say('category'), word],

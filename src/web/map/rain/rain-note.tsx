@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { nameIn } from '#domain/text/name-in.ts';
 import { durationText } from '#domain/text/times.ts';
 import { useLocale } from '#web/client/locale.ts';
 import type { ShownRain } from './use-rain.ts';
@@ -38,7 +39,7 @@ export function RainNote({
               : t('map.rain.upTo', { level: t(`map.rain.level.${strongest}`) });
         return (
           <li key={state.id} data-old={isDim}>
-            <span aria-hidden="true">☂</span> {state.name}{' '}
+            <span aria-hidden="true">☂</span> {nameIn(state, locale)}{' '}
             <span>
               {ageMin === 0
                 ? t('map.rain.now')

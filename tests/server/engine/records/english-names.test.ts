@@ -64,3 +64,51 @@ test('a list is in the order of the names that are read', async () => {
   expect(new Set(names).size).toBeGreaterThan(1);
   expect(names).toEqual([...names].sort());
 });
+
+const chinese = /[\u4e00-\u9fff]/;
+
+/** Record types of which everything that the demo makes has an English name, and the field of it. */
+test.each([
+  ['surveillanceSource', 'nameEn'],
+  ['informationSource', 'nameEn'],
+  ['messageGateway', 'nameEn'],
+  ['watchPosition', 'nameEn'],
+  ['takeoffLandingPoint', 'nameEn'],
+  ['temporaryRoute', 'nameEn'],
+  ['obstacle', 'nameEn'],
+  ['organizationUnit', 'displayNameEn'],
+  ['notice', 'titleEn'],
+  ['notice', 'contentEn'],
+])('the demo names each %s in English (%s)', async (type, field) => {
+  const found = (await rows(`${type}?_end=200`)) as unknown as Record<string, unknown>[];
+  expect(found.length).toBeGreaterThan(0);
+  for (const row of found) {
+    expect(row).toMatchObject({ [field]: expect.stringMatching(/./) });
+    expect(row[field]).not.toMatch(chinese);
+  }
+});
+
+test.each([
+  ['Information/GetSources', 'name'],
+  ['Equipment/GetList', 'name'],
+  ['Notice/GetControlList', 'title'],
+  ['Notice/GetControlList', 'content'],
+])('%s gives each %s in English', async (path, field) => {
+  const of = async (headers?: Headers) => {
+    const { status, body } = await server.call(
+      'admin',
+      'GET',
+      `/api/services/app/${path}`,
+      undefined,
+      headers,
+    );
+    expect(status).toBe(200);
+    return [...JSON.stringify(body).matchAll(new RegExp(`"${field}":"([^"]*)"`, 'g'))].map(
+      ([, name]) => name,
+    );
+  };
+  const names = await of(inEnglish);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) expect(name).not.toMatch(chinese);
+  expect((await of()).some((name) => chinese.test(String(name)))).toBe(true);
+});

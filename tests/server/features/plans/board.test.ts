@@ -114,7 +114,7 @@ describe('the wall of a room', () => {
     expect(own.companies.map(({ id }) => id)).toEqual([yunyi]);
     const one = await ask(world.admin, { company: shuxiang });
     expect(numbers(one.flying)).toEqual(['A2']);
-    expect(one.unitName).toContain('蜀翔');
+    expect(one.unitName).toBe('Shuxiang Flight Training');
     expect(one.companies).toMatchObject([{ id: shuxiang, count: 2, flying: 1, flown: 0 }]);
     // Another's company is none for them.
     expect((await refusalOf(ask(world.operator, { company: shuxiang }))).code).toBe('notFound');
@@ -123,7 +123,7 @@ describe('the wall of a room', () => {
   test('is of the plans that touch an area', async () => {
     const unit = await world.sql
       .selectFrom('organizationUnit')
-      .select(['id', 'displayName'])
+      .select(['id', 'displayNameEn'])
       .where('kind', '=', 'coverage')
       .limit(1)
       .executeTakeFirst();
@@ -134,7 +134,8 @@ describe('the wall of a room', () => {
       .where('planNumber', '=', 'A2')
       .execute();
     const board = await ask(world.admin, { area });
-    expect(board.unitName).toBe(unit?.displayName);
+    expect(unit?.displayNameEn).toBeTruthy();
+    expect(board.unitName).toBe(unit?.displayNameEn);
     expect(numbers(board.flying)).toEqual(['A2']);
     expect(board.totals.plans).toBe(1);
   });

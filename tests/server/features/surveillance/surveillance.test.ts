@@ -4,7 +4,7 @@ import { plainTarget } from '#domain/surveillance/track/target.ts';
 import { filePlan, rowsOf } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/server.ts';
 import { chengdu, everywhere, type Sky, startSky } from '#tests/support/sky.ts';
-import { cat021, watch } from '#tests/support/traffic.ts';
+import { cat021, freeUdpPort, watch } from '#tests/support/traffic.ts';
 
 /** From the datagram of a ground station to the map of a signed-in user, through the whole server. */
 
@@ -57,6 +57,26 @@ test('a picture of the viewport, then what changed, once a second', async () => 
   const spacing = (Number(quiet.at(-1)?.at) - Number(quiet[0]?.at)) / 3;
   expect(spacing).toBeGreaterThan(700);
   expect(spacing).toBeLessThan(3_000);
+});
+
+test('a source is named in Chinese and in English', async () => {
+  expect(sky.map.feed(sky.source.id)).toMatchObject({ name: '试验站', nameEn: 'Test station' });
+  const plain = await sky.makeSource({ name: '无英文名站', port: await freeUdpPort() });
+  await eventually(() => sky.map.feed(plain.id) !== undefined, 'the source without an English name');
+  expect(sky.map.feed(plain.id)).not.toHaveProperty('nameEn');
+  const named = async (culture: string) => {
+    const { body } = await sky.server.call(
+      'admin',
+      'GET',
+      '/api/services/app/SurveillanceSource/GetStates',
+      undefined,
+      new Headers({ '.AspNetCore.Culture': `c=${culture}|uic=${culture}` }),
+    );
+    const { sources } = (body as { result: { sources: { sourceId: number; name: string }[] } }).result;
+    return [sky.source.id, plain.id].map((id) => sources.find(({ sourceId }) => sourceId === id)?.name);
+  };
+  expect(await named('en')).toEqual(['Test station', '无英文名站']);
+  expect(await named('zh-Hans')).toEqual(['试验站', '无英文名站']);
 });
 
 test('wrong bytes are counted, and nothing stops', async () => {

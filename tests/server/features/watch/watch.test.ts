@@ -174,6 +174,14 @@ test('the log tells by itself of sources that are lost and come back, and of ale
   sky.later(300_000);
   await eventually(async () => (await ofSource('feedLost')) !== undefined, 'the lost source in the log');
   expect((await ofSource('feedLost'))?.text).toContain('试验站');
+  const inEnglish = await sky.server.call(
+    'aiw',
+    'GET',
+    `/api/records/watchLogEntry?kind=feedLost&aboutId=${sky.source.id}`,
+    undefined,
+    new Headers({ '.AspNetCore.Culture': 'c=en|uic=en' }),
+  );
+  expect(JSON.stringify(inEnglish.body)).toContain('Source Test station is lost');
   const alert = async () =>
     (await logOf()).find(({ kind, text }) => kind === 'alertRaised' && String(text).includes('试验站'));
   await eventually(async () => (await alert()) !== undefined, 'the alert in the log');

@@ -7,6 +7,7 @@ import { qCodeWords } from '#domain/notam/q-codes.ts';
 import { readSnowtam } from '#domain/notam/snowtam.ts';
 import { snowtamWords } from '#domain/notam/snowtam-words.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { meets } from '#server/features/briefing/near.ts';
 import { notamsAlong } from '#server/features/notam/notams-along.ts';
 import { airMet, type Collecting, mayRead, rowsOf, volumeParameters } from './collecting.ts';
@@ -86,7 +87,8 @@ export async function noticeItems(of: Collecting): Promise<InformationItem[]> {
         resource: 'notice',
         id: record.id,
         title: String(record.title),
-        ...both(() => String(record.content ?? '')),
+        ...(record.titleEn ? { titleEn: String(record.titleEn) } : {}),
+        ...both((locale) => String(nameIn({ name: record.content ?? '', nameEn: record.contentEn }, locale))),
         from: textOrNull(record.startTime),
         to: textOrNull(record.endTime),
         lower,

@@ -6,8 +6,10 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { dataProvider } from '#web/client/data.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import type { ActionProps } from '#web/engine/record-actions.ts';
 import { GeometryInput } from '#web/map/draw.tsx';
@@ -21,6 +23,7 @@ import './coverage.css';
 interface Unit {
   id: number;
   displayName: string;
+  displayNameEn: string | null;
   code: string | null;
   area: Geometry | null;
 }
@@ -45,7 +48,17 @@ export function CoverageEditor({ record, name, onClose }: ActionProps) {
     pagination: { currentPage: 1, pageSize: 1000 },
     sorters: [{ field: 'code', order: 'asc' }],
   });
-  const areas = useMemo(() => (result.data ?? []).filter((unit) => unit.area !== null), [result.data]);
+  const locale = useLocale();
+  const areas = useMemo(
+    () =>
+      (result.data ?? [])
+        .filter((unit) => unit.area !== null)
+        .map((unit) => ({
+          ...unit,
+          displayName: nameIn({ name: unit.displayName, nameEn: unit.displayNameEn }, locale),
+        })),
+    [result.data, locale],
+  );
   const own = chosen[kind];
   const groups = useMemo(
     () => [

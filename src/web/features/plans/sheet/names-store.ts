@@ -6,7 +6,9 @@ import {
   meaningIn,
   pickedIn,
 } from '#domain/plans/sheet/names.ts';
-import { isObject } from '#domain/text/narrow.ts';
+import { nameIn } from '#domain/text/name-in.ts';
+import { isObject, textOf } from '#domain/text/narrow.ts';
+import { shownLocale } from '#web/client/shown-locale.ts';
 
 /** Asks the records endpoint: the first records of a type, those that a text finds, or one by its number. */
 export interface NamesSource {
@@ -23,7 +25,7 @@ const called: Record<string, readonly string[]> = {
   aircraft: ['registration', 'callsign'],
   pilot: ['name', 'nameEn', 'licenceNumber'],
   airport: ['name', 'nameEn', 'icao', 'iata', 'localCode'],
-  takeoffLandingPoint: ['name', 'code'],
+  takeoffLandingPoint: ['name', 'nameEn', 'code'],
   airspace: ['name', 'designator'],
   missionType: ['name', 'nameEn', 'code'],
 };
@@ -51,7 +53,7 @@ function foundIn(resource: string, row: Record<string, unknown>): Found[] {
     {
       resource,
       id: row.id,
-      label: names[0] ?? `#${row.id}`,
+      label: nameIn({ name: names[0], nameEn: textOf(row.nameEn) }, shownLocale.get()) ?? `#${row.id}`,
       names,
       ...(typeof more === 'string' && more !== '' ? { second: more } : {}),
     },

@@ -2,6 +2,7 @@ import { useList } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PlanItem } from '#contract/plans/plan-output.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
@@ -121,11 +122,11 @@ export function useHolidays(from: string | null, to: string | null): Map<string,
   return useMemo(
     () =>
       new Map(
-        data.map(({ date, name, nameEn, kind }) => [
+        data.map(({ date, kind, ...named }) => [
           date,
           {
             kind: kind === 'workday' ? 'workday' : 'holiday',
-            name: locale === 'en' ? (nameEn ?? name) : name,
+            name: nameIn(named, locale),
           },
         ]),
       ),

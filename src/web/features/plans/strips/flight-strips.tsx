@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlightRecord } from '#contract/flight-list.ts';
 import { flightGroups, groupOf } from '#domain/plans/flight-order.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { zuluText } from '#web/client/clock.ts';
 import { useHubState } from '#web/client/hub.ts';
+import { useLocale } from '#web/client/locale.ts';
 import type { TargetChoice } from '#web/map/map-additions.ts';
 import { StripList } from '#web/map/strip-list.tsx';
 import { useFlights } from './flight-store.ts';
@@ -55,7 +57,10 @@ function timeOf({ s_FLT, eldt, aldt, sobt }: FlightRecord): string | null {
 
 function Strip({ flight, word }: { flight: FlightRecord; word: string }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const time = timeOf(flight);
+  const departure = nameIn({ name: flight.deP_A, nameEn: flight.deP_AEn }, locale) ?? '—';
+  const arrival = nameIn({ name: flight.arR_A, nameEn: flight.arR_AEn }, locale) ?? '—';
   return (
     <span className="cw-flight-strip cw-figures" data-source={flight.source}>
       <b>{flight.callsign}</b>
@@ -64,7 +69,7 @@ function Strip({ flight, word }: { flight: FlightRecord; word: string }) {
         <span className="cw-hidden"> {word}</span>
       </span>
       <span className="cw-flight-strip-way">
-        {flight.deP_A ?? '—'} → {flight.arR_A ?? '—'}
+        {departure} → {arrival}
       </span>
       <span>{time === null ? '—' : zuluText(time)}</span>
       <span title={t('strips.delay')}>

@@ -5,8 +5,10 @@ import type { FlightRecord } from '#contract/flight-list.ts';
 import { boundToCompanies } from '#domain/identity/access.ts';
 import { settableStatuses } from '#domain/plans/flight-status.ts';
 import { airspaceWatch } from '#domain/plans/readers.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useHolds } from '#web/client/access.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
@@ -17,6 +19,7 @@ import { useStatusWords } from './status-words.ts';
 /** What is known of the chosen flight; whoever watches the air sets and withdraws its status here. */
 export function StripDetail({ flight }: { flight: FlightRecord }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const word = useStatusWords()(flight.label);
   const actor = useStore(currentUser)?.actor;
   const mayWatch = useHolds(airspaceWatch);
@@ -48,7 +51,7 @@ export function StripDetail({ flight }: { flight: FlightRecord }) {
         <Link to={`/navigation/details?id=${flight.plan.id}`}>
           {t('strips.plan', { number: flight.plan.planNumber })}
         </Link>{' '}
-        {flight.plan.companyName}
+        {nameIn({ name: flight.plan.companyName, nameEn: flight.plan.companyNameEn }, locale)}
       </p>
       {watches && <StatusByHand flight={flight} />}
     </section>

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { open, server } from '#tests/component/support/mount.tsx';
+import { css, seen } from '#tests/component/support/ui.ts';
+
+/** The legend has what the layers draw, in the language and theme of the screen. */
+
+const settings = {
+  center: [30.6, 104] as [number, number],
+  zoom: 9,
+  tileUrl: null,
+  basemapUrl: null,
+  boundariesUrl: null,
+  coverage3d: [],
+};
+
+const words = {
+  en: {
+    legend: 'Legend',
+    entries: [
+      'Coasting: not heard',
+      'Alert: advisory',
+      'To closest approach or entry',
+      'Range ring',
+      'Centre line of a corridor',
+      'Runway, to scale',
+      'Unknown',
+      'Wind: half barb 5 kt, barb 10 kt, flag 50 kt',
+      'NOTAM: holds plans',
+      'NOTAM: circle of the Q-line',
+      'Notice: activity stopped',
+      'River',
+      'Contour',
+    ],
+  },
+  'zh-Hans': {
+    legend: '图例',
+    entries: [
+      '外推航迹（未收到信号）',
+      '告警：提示',
+      '航行通告：阻止计划',
+      '通告：停止活动',
+      '河流',
+      '等高线',
+    ],
+  },
+};
+
+test.each([
+  ['en', 'light'],
+  ['zh-Hans', 'dark'],
+] as const)('in %s, %s', async (locale, theme) => {
+  server().call('Map', 'GetSettings', () => settings);
+  server().call('Navigation', 'GetActiveNAircrafts', () => ({ items: [] }));
+  await open('/flightWatch/situationmap', { locale, theme });
+  const { legend, entries } = words[locale];
+  await page.getByRole('button', { name: legend, exact: true }).click();
+  const list = css('.cw-legend');
+  for (const entry of entries) await seen(list.getByText(entry, { exact: true }));
+  // A sign for each word, and no two alike in the same group.
+  for (const group of list.element().querySelectorAll('ul')) {
+    const signs = [...group.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL());
+    expect(signs).toHaveLength(group.querySelectorAll('li').length);
+    expect(new Set(signs).size).toBe(signs.length);
+  }
+});
