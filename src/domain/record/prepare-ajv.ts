@@ -27,6 +27,7 @@ const descriptions = [
   'x-agree',
   'x-filed',
   'x-listed',
+  'x-record-type',
 ];
 
 /** Teaches an AJV (draft-07) our formats and keywords, so that both ends judge by the same rules. */

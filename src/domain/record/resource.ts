@@ -96,6 +96,8 @@ export interface FieldSchema {
   'x-filed'?: boolean;
   /** Of what is filed: compared from record to record, so that it stands wherever several of them do. */
   'x-listed'?: boolean;
+  /** A text that is the name of a record type; people read the type's label. */
+  'x-record-type'?: boolean;
 }
 
 export type GeometryKind = 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon';

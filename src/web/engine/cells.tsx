@@ -15,6 +15,7 @@ const cells: Record<string, Cell> = {
   'monitorAlarm.value': ({ figure, value }) => measured(figure, value),
   'monitorAlarm.limit': ({ figure, limit }) => measured(figure, limit),
   'plan.state': ({ state, restricted }) => <PlanStateTag state={state} restricted={restricted === true} />,
+  'flightStatus.planState': ({ planState }) => <PlanStateTag state={planState} />,
 };
 
 /** A value of a metric with the metric's unit. */
@@ -24,24 +25,27 @@ function measured(figure: unknown, value: unknown): ReactNode {
   return <span className="cw-figures">{unitText(value, unit ?? 'count')}</span>;
 }
 
-/** What a cell that a feature adds is given: the field's text, as it is stored. */
-export interface TextCellProps {
-  text: string;
+/** What a cell that a feature adds is given: the value, which is there, and its record. */
+export interface CellProps {
+  value: unknown;
+  record: RecordValues;
 }
 
-/** A feature draws a field of text in its own way, with what `load` brings. Called once, before the first screen. */
+/** A feature draws a field in its own way, with what `load` brings. Called once, before the first screen. */
 export function addCell(
   resource: string,
   field: string,
-  load: () => Promise<{ default: ComponentType<TextCellProps> }>,
+  load: () => Promise<{ default: ComponentType<CellProps> }>,
 ): void {
   const Loaded = lazy(load);
-  cells[`${resource}.${field}`] = ({ [field]: text }) =>
-    typeof text === 'string' ? (
+  cells[`${resource}.${field}`] = (record) => {
+    const value = record[field];
+    return value === null || value === undefined || value === '' ? undefined : (
       <Suspense>
-        <Loaded text={text} />
+        <Loaded value={value} record={record} />
       </Suspense>
-    ) : undefined;
+    );
+  };
 }
 
 /** How this field is drawn where its schema does not say it: nothing is drawn by an `undefined` answer of the cell. */

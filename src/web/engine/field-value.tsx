@@ -87,7 +87,10 @@ export function FieldValue({ schema, value, related = [], linked = false }: Prop
           {JSON.stringify(value, null, 2)}
         </pre>
       );
-    default:
+    case 'text':
+      if (schema['x-record-type']) {
+        return resourceNamed(String(value))?.schema['x-label'][locale] ?? String(value);
+      }
       return <TextValue schema={schema} text={String(value)} full={linked} />;
   }
 }

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { AlertFigures } from '#contract/alerts.ts';
 import { admin, open, server } from '#tests/component/support/mount.tsx';
 import { css, gone, seen } from '#tests/component/support/ui.ts';
+import { loadAlerts } from '#web/features/alerts/alert-store.ts';
 import { alert } from './alert-sample.ts';
 
 /** The page of an alert: what happened and who did what, in words and with units, whoever looks. */
@@ -79,4 +80,24 @@ test('who may not play back has the fields alone', async () => {
   await seen(page.getByText('Call: Heron Aviation 029-1234567'));
   await gone(page.getByRole('tab', { name: 'Incident report' }));
   expect(server().asked.some(({ path }) => path.endsWith('/Playback/GetIncident'))).toBe(false);
+});
+
+test('the list says what an ended alert said, and of an open one what it says now', async () => {
+  encounter();
+  server().add('encounter', {
+    id: 8,
+    kind: 'lostSignal',
+    level: 'caution',
+    state: 'raised',
+    reason: '31 秒',
+    raisedAt,
+  });
+  const reason = { key: 'alert.lostSignal.reason', values: { one: 'CWC3', seconds: 280 } };
+  server().call('Alert', 'GetList', () => ({ at: Date.now(), alerts: [alert(8, { reason })], lacks: [] }));
+  await open('/flightWatch/encounter', { locale: 'en' });
+  await seen(page.getByText('CWA1 and CWB2 are losing separation'));
+  // The sign in the header keeps them; there is none here.
+  await loadAlerts();
+  await seen(page.getByText('CWC3 not heard for 280 s'));
+  await gone(page.getByText('31 秒'));
 });

@@ -109,3 +109,20 @@ test('airspace watch sets a status by hand with a reason, and withdraws it', asy
   await detail.getByRole('button', { name: 'Withdraw what was set by hand' }).click();
   await expect.poll(() => set.at(-1)).toEqual({ id: 20, reason: 'free again' });
 });
+
+test('both places of a flight are told whole, however long their names and however narrow the list', async () => {
+  const places = { deP_A: 'Qingchengshan sightseeing pad', arR_A: 'Huayang Hospital rooftop pad' };
+  takeFlights({
+    kind: 'changes',
+    at: 1,
+    flights: [flight(2, 'CWB2', places)],
+    removed: [],
+    order: [1, 2, 3],
+  });
+  const list = await openList();
+  const way = list.getByText('Qingchengshan sightseeing pad → Huayang Hospital rooftop pad');
+  await seen(way);
+  (way.element() as HTMLElement).style.width = '240px';
+  const { scrollWidth, clientWidth } = way.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});

@@ -50,7 +50,7 @@ test('a plan that is filed is on every screen that shows it, unasked, with the m
       resource: 'plan',
       id: filed.id,
       title: '新建',
-      titleEn: 'Create',
+      titleEn: 'Created',
       content: expect.stringContaining(filed.planNumber),
       contentEn: expect.stringContaining(filed.planNumber),
       message: '',

@@ -19,7 +19,7 @@ export function createOperateRecordService(deps: { records: Records; sql: Sql })
         items: done.reverse().map((one) => ({
           id: one.id,
           action: one.action,
-          actionText: say(`plan.action.${one.action}`),
+          actionText: say(`plan.did.${one.action}`),
           fromState: one.from,
           fromStateText: state(one.from),
           toState: one.to,

@@ -11,7 +11,7 @@ import type { PlanRecord } from './plan-rows.ts';
 
 /** One thing that was done to a plan. */
 export interface PlanEvent {
-  /** `plan.action.<action>` is its text. */
+  /** `plan.did.<action>` is its text. */
   action: string;
   from: PlanState | null;
   to: PlanState | null;
@@ -61,7 +61,7 @@ export function createJournal(deps: { records: Records; clock: () => Date }): Jo
       },
       {
         type: event.messageType ?? `plan.${event.action}`,
-        title: `plan.action.${event.action}`,
+        title: `plan.did.${event.action}`,
         ...inBoth((locale) => textIn({ key: 'plan.message.content', values }, locale)),
         state,
         actualNum: plan.actualNum ?? null,

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { AlertFigures } from '#contract/alerts.ts';
 import { isObject } from '#domain/text/narrow.ts';
-import type { TextCellProps } from '#web/engine/cells.tsx';
+import type { CellProps } from '#web/engine/cells.tsx';
 import { zulu } from '#web/map/target-text.ts';
 import { kilometres } from './alert-card.tsx';
 
 /** Figures as they were stored with an alert, in words: distances, when they are closest, and whom to call. */
-export function FiguresCell({ text }: TextCellProps) {
+export function FiguresCell({ value }: CellProps) {
   const { t } = useTranslation();
-  const figures = figuresIn(text);
+  const figures = figuresIn(String(value));
   if (!figures) return null;
   const { distanceM, verticalM, approach, contacts } = figures;
   const words = [
@@ -31,9 +31,9 @@ export function FiguresCell({ text }: TextCellProps) {
 }
 
 /** How many tracks are kept with an alert; they are drawn in its report. */
-export function TracksCell({ text }: TextCellProps) {
+export function TracksCell({ value }: CellProps) {
   const { t } = useTranslation();
-  const kept: unknown = JSON.parse(text);
+  const kept: unknown = JSON.parse(String(value));
   const count = isObject(kept) ? Object.keys(kept).length : 0;
   return t('alerts.tracks', { count });
 }

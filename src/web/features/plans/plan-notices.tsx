@@ -31,7 +31,7 @@ export function PlanNotices() {
       type: warnings.has(action) ? 'warning' : 'info',
       role: 'status',
       duration: seconds,
-      message: t(`plan.action.${action}`, { defaultValue: title }),
+      message: t(`plan.did.${action}`, { defaultValue: title }),
       description: (
         <>
           <div className="cw-figures">{subject.trim()}</div>

@@ -1,8 +1,8 @@
-import type { TextCellProps } from '#web/engine/cells.tsx';
+import type { CellProps } from '#web/engine/cells.tsx';
 import { decodedIn, WeatherWords } from './weather-words.tsx';
 
 /** What was read of a report, in words; nothing where none could be read. */
-export function DecodedCell({ text }: TextCellProps) {
-  const weather = decodedIn(text);
+export function DecodedCell({ value }: CellProps) {
+  const weather = decodedIn(String(value));
   return weather && <WeatherWords decoded={weather} />;
 }

@@ -1,10 +1,13 @@
+import { addCell } from '#web/engine/cells.tsx';
 import { formNotices, showNotices } from '#web/engine/show/notices.ts';
 import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { addShowTab, showTabs } from '#web/engine/show-tabs.ts';
 
 const audited = ({ resource, record }: ShowTabProps) => resource.approval !== undefined && !record.deletedAt;
 
-/** What approvals add to the generated screens of the types that pass one; called once, before the first screen. */
+const operationCells = () => import('#web/features/approvals/operation-cells.tsx');
+
+/** What approvals add to the generated screens of the types that pass one, and words to the record of what was done; called once, before the first screen. */
 export function addAuditParts(): void {
   if (showTabs.some(({ key }) => key === 'approvals')) return;
   addShowTab(
@@ -16,6 +19,10 @@ export function addAuditParts(): void {
     },
     'uses',
   );
+  addCell('operateRecord', 'action', async () => ({ default: (await operationCells()).ActionCell }));
+  for (const field of ['fromState', 'toState']) {
+    addCell('operateRecord', field, async () => ({ default: (await operationCells()).StateCell }));
+  }
   showNotices.push({
     key: 'audit',
     when: audited,
