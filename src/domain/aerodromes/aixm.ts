@@ -67,8 +67,9 @@ function positionOf(place: unknown): [longitude: number, latitude: number] | nul
 const kinds: Record<string, Airport['kind']> = { HP: 'heliport', LS: 'heliport' };
 
 /**
- * Aerodromes with their runways of an AIXM 5.1 message (AirportHeliport, Runway, RunwayDirection, RunwayCentrelinePoint), as records to be
- * looked at before they are imported. What has no name or no position is left out. Throws where it is no XML.
+ * Aerodromes with their runways of an AIXM 5.1 message (AirportHeliport, Runway, RunwayDirection, RunwayCentrelinePoint),
+ * as records to be looked at before they are imported. What has no name or no position is left out. Throws where it is no
+ * XML.
  */
 export function readAixm(xml: string): Airport[] {
   const parser = new XMLParser({

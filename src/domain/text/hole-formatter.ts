@@ -22,7 +22,7 @@ export const holeFormatter = {
             { name: value, nameEn: values[`${values.interpolationkey}En`] },
             language === 'en' ? 'en' : 'zh-Hans',
           );
-    // i18next writes what is no text by itself, and leaves out what is not there.
+    // i18next turns other values into text itself, and leaves the hole empty where there is none.
     return shown as string;
   },
 };

@@ -1,6 +1,6 @@
 import { addCell } from '#web/engine/cells.tsx';
 
-/** What alerts add to the record of one: its situation as it is now, its figures and its tracks in words. Called once, before the first screen. */
+/** How lists and records show an alert's situation, figures and tracks. Called once, before the first screen. */
 export function addAlertParts(): void {
   addCell('encounter', 'reason', async () => ({
     default: (await import('./situation-cell.tsx')).SituationCell,

@@ -89,15 +89,7 @@ export function placeLabels<T extends WantedLabel>(
     };
     if (byHand && put(px + byHand.dx, py + byHand.dy, handSpot)) continue;
     const spots = rings.flatMap((away) => spotsAround(label, away));
-    const order = [...new Set([before.get(label.key) ?? 0, ...spots.keys()])];
-    const isSeen = (i: number) => {
-      const spot = spots[i];
-      return spot !== undefined && lies(limits.seen, spot[0], spot[1], width, height);
-    };
-    const best = lies(limits.seen, px, py, 0, 0)
-      ? [...order.filter(isSeen), ...order.filter((i) => !isSeen(i))]
-      : order;
-    best.some((i) => {
+    orderOfSpots(spots, before.get(label.key) ?? 0, label, limits.seen).some((i) => {
       const spot = spots[i];
       return spot !== undefined && put(spot[0], spot[1], i);
     });
@@ -105,7 +97,26 @@ export function placeLabels<T extends WantedLabel>(
   return placed;
 }
 
-export function lies(seen: Seen | undefined, x: number, y: number, width: number, height: number): boolean {
+/**
+ * The numbers of the spots of a label in the order in which they are tried: the one that it had (`last`) first. Where its
+ * thing is in sight, the spots in sight come before the others.
+ */
+export function orderOfSpots(
+  spots: readonly (readonly [x: number, y: number])[],
+  last: number,
+  { px, py, width, height }: Pick<WantedLabel, 'px' | 'py' | 'width' | 'height'>,
+  seen: Seen | undefined,
+): number[] {
+  const order = [...new Set([last, ...spots.keys()])];
+  if (!lies(seen, px, py, 0, 0)) return order;
+  const isSeen = (i: number) => {
+    const spot = spots[i];
+    return spot !== undefined && lies(seen, spot[0], spot[1], width, height);
+  };
+  return [...order.filter(isSeen), ...order.filter((i) => !isSeen(i))];
+}
+
+function lies(seen: Seen | undefined, x: number, y: number, width: number, height: number): boolean {
   if (!seen) return true;
   return x >= seen.left && y >= seen.top && x + width <= seen.right && y + height <= seen.bottom;
 }

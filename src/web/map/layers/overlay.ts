@@ -4,7 +4,7 @@ import { fillArea, Hatches } from './airspace-ink.ts';
 import { CanvasLayer, type Frame, nearX } from './canvas-layer.ts';
 import type { Moment } from './concern.ts';
 import { createLabelGrid, type LabelGrid, takeButtons } from './label-grid.ts';
-import { lies, seenOf, spotsAround } from './label-placing.ts';
+import { orderOfSpots, seenOf, spotsAround } from './label-placing.ts';
 import {
   dimmedOutline,
   hits,
@@ -314,16 +314,7 @@ export class Overlay extends CanvasLayer {
               ];
     // A name stays where it was as long as it can, in sight where its thing is.
     const last = this.spots.get(feature.id) ?? 0;
-    const order = [...new Set([last, ...spots.keys()])];
-    const seen = seenOf(frame);
-    const isSeen = (i: number) => {
-      const spot = spots[i];
-      return spot !== undefined && lies(seen, spot[0], spot[1], width, height);
-    };
-    const best = lies(seen, px, py, 0, 0)
-      ? [...order.filter(isSeen), ...order.filter((i) => !isSeen(i))]
-      : order;
-    const found = best.find((i) => {
+    const found = orderOfSpots(spots, last, { px, py, width, height }, seenOf(frame)).find((i) => {
       const spot = spots[i];
       return spot !== undefined && grid.place(spot[0], spot[1], width, height);
     });

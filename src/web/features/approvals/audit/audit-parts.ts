@@ -7,7 +7,10 @@ const audited = ({ resource, record }: ShowTabProps) => resource.approval !== un
 
 const operationCells = () => import('#web/features/approvals/operation-cells.tsx');
 
-/** What approvals add to the generated screens of the types that pass one, and words to the record of what was done; called once, before the first screen. */
+/**
+ * What approvals add to the generated screens of the types that pass one, and how operation records are shown. Called once,
+ * before the first screen.
+ */
 export function addAuditParts(): void {
   if (showTabs.some(({ key }) => key === 'approvals')) return;
   addShowTab(
