@@ -93,10 +93,10 @@ function refusal(path: string, status: 401 | 403, rule: Rule, body: unknown): ob
 }
 
 /**
- * Without a session every operation is tried. Of the services' operations each person tries every second, so three of them
- * try each; the records endpoint is one code for all types, and of its operations each person tries every fourth.
+ * Without a session every operation is tried. Of the services' operations each person tries every third, so two or three
+ * of them try each; the records endpoint is one code for all types, and of its operations each person tries every seventh.
  */
-const strides = { records: breadth(4, 1), services: breadth(2, 1) };
+const strides = { records: breadth(7, 1), services: breadth(3, 1) };
 
 const triedBy = (user: string | null) =>
   operations.filter(({ path }, index) => {
@@ -138,12 +138,12 @@ describe.each([null, ...people])('%s', (user) => {
   });
 
   test('changes no record that services write', async () => {
-    for (const { name } of resources.filter(({ readOnly }) => readOnly)) {
-      for (const [verb, path] of writesOf(name)) {
-        const answer = await server.call(user, verb, path.replace(':id', absent), bodyFor(verb));
-        expect([verb, path, answer.status]).toEqual([verb, path, user === null ? 401 : 403]);
-        expect(JSON.stringify(answer.body)).not.toContain(absent);
-      }
+    const written = resources.filter(({ readOnly }) => readOnly).flatMap(({ name }) => writesOf(name));
+    for (const [index, [verb, path]] of written.entries()) {
+      if ((index + people.indexOf(user ?? '')) % strides.services !== 0) continue;
+      const answer = await server.call(user, verb, path.replace(':id', absent), bodyFor(verb));
+      expect([verb, path, answer.status]).toEqual([verb, path, user === null ? 401 : 403]);
+      expect(JSON.stringify(answer.body)).not.toContain(absent);
     }
   });
 

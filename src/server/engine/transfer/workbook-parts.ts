@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
-import { dataStart, directoryOf, localSignature, type ZipEntry } from './zip-guard.ts';
+import { archiveOfFile, dataStart, directoryOf, localSignature, type ZipEntry } from './zip-guard.ts';
 
 /** What a sheet is read by comes before the sheets, whatever order the archive has them in. */
 const before = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/styles.xml'];
@@ -61,8 +61,9 @@ async function entriesOf(path: string): Promise<(ZipEntry & { start: number })[]
   const file = await open(path);
   try {
     const entries: (ZipEntry & { start: number })[] = [];
-    for (const entry of await directoryOf(file)) {
-      entries.push({ ...entry, start: await dataStart(file, entry) });
+    const archive = await archiveOfFile(file, path);
+    for (const entry of await directoryOf(archive)) {
+      entries.push({ ...entry, start: await dataStart(archive, entry) });
     }
     return entries;
   } finally {

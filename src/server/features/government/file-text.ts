@@ -1,11 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import { fieldError } from '#domain/text/errors.ts';
+import { AppError, fieldError } from '#domain/text/errors.ts';
+import { archiveOfBytes, unpack } from '#server/engine/transfer/zip-guard.ts';
 
 /** A file is read for so long at most, and with so much memory. */
 const limitMs = 20_000;
 const memoryMb = 512;
 /** Characters of a text that is cut into articles. */
 const longestText = 2_000_000;
+/** What a document of Word may unpack to. The limit of the thread counts objects of JavaScript, not what is unpacked. */
+const mostUnpackedBytes = 64 * 1024 * 1024;
 /** Files that are read at a time. */
 const atATime = 2;
 
@@ -53,12 +56,23 @@ export async function textOfFile(name: string, bytes: Uint8Array): Promise<strin
   if (reading >= atATime) throw fieldError('content', 'government.file.busy');
   reading += 1;
   try {
+    if (kind === 'word') await unpackable(bytes);
     const text = await run(kind, bytes);
     if (text === null) throw fieldError('content', 'government.file.unreadable');
     if (text.length > longestText) throw fieldError('content', 'government.file.tooLong');
     return text;
   } finally {
     reading -= 1;
+  }
+}
+
+/** Refuses what is no archive, or holds more than it seems to. */
+async function unpackable(bytes: Uint8Array): Promise<void> {
+  try {
+    await unpack(archiveOfBytes(bytes), mostUnpackedBytes);
+  } catch (error) {
+    const isTooMuch = error instanceof AppError && error.text.key === 'transfer.file.unpacked';
+    throw fieldError('content', isTooMuch ? 'government.file.tooLong' : 'government.file.unreadable');
   }
 }
 

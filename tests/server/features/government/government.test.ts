@@ -104,10 +104,10 @@ const read = async (name: string, bytes: Buffer, user = 'keeper') =>
 const articlesOf = (answer: { body: unknown }) =>
   (answer.body as { result: ReadDocument }).result.articles.map(({ number, text }) => [number, text]);
 
-async function docx(document: string): Promise<Buffer> {
+async function docx(document: string, beside: Record<string, Buffer> = {}): Promise<Buffer> {
   const require = createRequire(import.meta.url);
   const Zip = require('jszip') as new () => {
-    file(name: string, text: string): void;
+    file(name: string, content: string | Buffer): void;
     generateAsync(options: object): Promise<Buffer>;
   };
   const zip = new Zip();
@@ -120,6 +120,7 @@ async function docx(document: string): Promise<Buffer> {
     '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
   );
   zip.file('word/document.xml', document);
+  for (const [name, content] of Object.entries(beside)) zip.file(name, content);
   return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
 }
 const body = (...lines: string[]) =>
@@ -174,16 +175,22 @@ test('Word, HTML, text and PDF are cut into articles and looked at before anythi
   ]);
 });
 
-test('what is no such file is refused, and a bomb ends with its thread', async () => {
-  const refused = async (name: string, bytes: Buffer) => {
+test('what is no such file is refused, and a bomb before it is unpacked', async () => {
+  const refused = async (name: string, bytes: Buffer, why: string) => {
     const answer = await read(name, bytes);
-    expect(answer.status, name).toBe(400);
+    expect([name, answer.status, JSON.stringify(answer.body)]).toEqual([
+      name,
+      400,
+      expect.stringContaining(why),
+    ]);
   };
-  await refused('a.exe', Buffer.from('MZ'));
-  await refused('a.docx', Buffer.from('no zip'));
-  await refused('a.pdf', Buffer.from('no pdf'));
-  await refused('bomb.docx', await docx(body('甲'.repeat(150_000_000))));
+  await refused('a.exe', Buffer.from('MZ'), '请选择');
+  await refused('a.docx', Buffer.from('no zip'), '无法读取');
+  await refused('a.pdf', Buffer.from('no pdf'), '无法读取');
+  // Its one paragraph is short; what lies beside it is not.
+  const bomb = await docx(body('第一条 甲。'), { 'word/media/a.bin': Buffer.alloc(80 * 1024 * 1024) });
+  await refused('bomb.docx', bomb, '文件过大');
   // The next one is read as ever.
   expect((await read('a.txt', Buffer.from('第一条 甲。'))).status).toBe(200);
   expect((await read('a.txt', Buffer.from('x'), 'operator')).status).toBe(403);
-}, 90_000);
+});

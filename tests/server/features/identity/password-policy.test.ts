@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '#server/demo/seed-demo.ts';
+import { breadth } from '#tests/support/breadth.ts';
 import { setParameter } from '#tests/support/parameters.ts';
 import { makeUser } from '#tests/support/people.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
@@ -106,7 +107,9 @@ test('what an administrator gave opens nothing but the change of it, on every en
     paths: Record<string, Record<string, { 'x-permission': unknown }>>;
   };
   const open = new Set<string>();
-  for (const [path, verbs] of Object.entries(document.paths)) {
+  for (const [index, [path, verbs]] of Object.entries(document.paths).entries()) {
+    // The records endpoint is one code for all types.
+    if (path.startsWith('/api/records/') && index % breadth(7, 1) !== 0) continue;
     for (const [verb, { 'x-permission': rule }] of Object.entries(verbs)) {
       if (/\{|LogOut|ChangePassword/.test(path)) continue;
       const method = verb.toUpperCase();

@@ -46,7 +46,8 @@ const stored = async (station: string) => {
   return answer.body as { raw: string; source: number | null; state: string }[];
 };
 
-describe('a directory', () => {
+// These wait for rounds of seconds of the product, side by side.
+describe.concurrent('a directory', () => {
   test('is read file by file, once, and what is still written waits', async () => {
     const folder = path.join(server.dataFolder, 'opmet');
     await mkdir(folder, { recursive: true });
@@ -100,7 +101,7 @@ describe('a directory', () => {
   });
 });
 
-describe('HTTP polling', () => {
+describe.concurrent('HTTP polling', () => {
   test('asks for what is new, says what is wrong, and takes up again', async () => {
     const asked: IncomingMessage['headers'][] = [];
     let isDown = false;

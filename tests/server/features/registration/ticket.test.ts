@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageOf } from '#tests/support/audit-world.ts';
+import { breadth } from '#tests/support/breadth.ts';
 import { idOf, type Row, rowsOf } from '#tests/support/people.ts';
 import { type Applicant, applicantPassword, register } from '#tests/support/registering.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
@@ -79,7 +80,9 @@ describe('the endpoints', () => {
     const calls = services.filter(({ path }) => path.startsWith('/api/') && !path.includes('{'));
     expect(calls.length).toBeGreaterThan(80);
     const let_in: string[] = [];
-    for (const { verb, path } of calls) {
+    for (const [index, { verb, path }] of calls.entries()) {
+      // The records endpoint is one code for all types.
+      if (path.startsWith('/api/records/') && index % breadth(7, 1) !== 0) continue;
       const endpoint = `${verb} ${path.replace(/^\/api\/records\/[^/]+$/, '/api/records/:resource')}`;
       if (open.has(endpoint)) continue;
       const body = verb === 'GET' || verb === 'DELETE' ? undefined : {};
