@@ -230,6 +230,24 @@ const words: Partial<Record<NetName | keyof typeof sharedFigures, Record<string,
       '无计划的目标超过此时间不再提示。',
       'One without a plan is looked for no longer than this.',
     ],
+    landingM: [
+      '信号丢失：着陆距离',
+      'Lost signal: landing distance',
+      '在计划起降点此距离内低高度丢失，可能已着陆。',
+      'Last heard low within this of where its plan takes off or lands, it has probably landed.',
+    ],
+    landingHeightM: [
+      '信号丢失：着陆高度',
+      'Lost signal: landing height',
+      '真高低于此值视为低高度。',
+      'Low is below this height above the ground.',
+    ],
+    landingS: [
+      '信号丢失：等待着陆报告',
+      'Lost signal: landing report',
+      '可能已着陆但超过此时间无着陆报告，升为注意。',
+      'Without a landing report for this long, it is a caution.',
+    ],
   },
   takeOffReport: {
     afterMin: [

@@ -253,6 +253,39 @@ const cases: [string, Scene, (string | undefined)[][]][] = [
     ],
   ],
   [
+    'heard no more low over where it lands, by its height, its climb and how long',
+    sceneOf([], {
+      lost: [
+        aircraft('a', { planId: 3, at: noon - 200_000, amslAltitudeM: 520, pressureAltitudeM: null }),
+        aircraft('b', { planId: 3, at: noon - 300_000, amslAltitudeM: 520, pressureAltitudeM: null }),
+        aircraft('c', { planId: 3, at: noon - 200_000, amslAltitudeM: 900, pressureAltitudeM: null }),
+        aircraft('d', {
+          planId: 3,
+          at: noon - 200_000,
+          amslAltitudeM: 520,
+          pressureAltitudeM: null,
+          verticalRateMps: 3,
+        }),
+        aircraft('e', {
+          planId: 3,
+          at: noon - 200_000,
+          amslAltitudeM: 520,
+          pressureAltitudeM: null,
+          north: 9_000,
+        }),
+      ],
+      elevationAt: () => 450,
+      plans: new Map([[3, planOf(3, { places: [home] })]]),
+    }),
+    [
+      ['lostSignal', 'advisory', 'alert.lostSignal.landing'],
+      ['lostSignal', 'caution', 'alert.lostSignal.landing'],
+      ['lostSignal', 'warning', 'alert.lostSignal.reason'],
+      ['lostSignal', 'warning', 'alert.lostSignal.reason'],
+      ['lostSignal', 'warning', 'alert.lostSignal.reason'],
+    ],
+  ],
+  [
     'the phases of an overdue flight',
     sceneOf([], {
       plans: new Map([29, 30, 60, 90].map((late, id) => [id, planOf(id, { endAt: noon - late * minute })])),
