@@ -18,3 +18,43 @@ test('what was done is told in words: of a plan by its own, of an aircraft by th
   await open('/navigation/operateRecord/1', { locale: 'en' });
   await seen(page.getByText('Flight plan', { exact: true }));
 });
+
+test('a flow, its steps and what was decided on are told in words', async () => {
+  const step = {
+    name: '管制审批',
+    nameEn: 'ATC decision',
+    roles: ['ATMB'],
+    organizationUnits: [],
+    users: [],
+  };
+  const id = 1;
+  server().add('flowConfig', {
+    id,
+    name: '计划审批',
+    documentKind: 'aircraft',
+    condition: { mtowKg: { $gt: 5700 } },
+    steps: [{ ...step, quorum: 'all', timeLimitMinutes: 2880, onTimeout: 'remind', condition: null }],
+  });
+  await open('/permission/flowConfig/1', { locale: 'en' });
+  await seen(page.getByText('Maximum take-off mass more than 5,700 kg'));
+  await seen(page.getByText('ATC decision · ATMB · all · 2 d, remind'));
+
+  server().add('flowInstance', {
+    id,
+    documentKind: 'aircraft',
+    documentResource: 'aircraft',
+    documentId: 7,
+    steps: [step],
+  });
+  server().add('approval', {
+    id,
+    flowInstance: 1,
+    stepIndex: 0,
+    decision: 'approve',
+    decidedAt: '2026-06-10T02:00:00.000Z',
+    snapshot: { registration: 'B-70QZ', remark: null, mtowKg: 6000 },
+  });
+  await open('/permission/approval/1', { locale: 'en' });
+  await seen(page.getByRole('row', { name: 'Registration mark B-70QZ' }));
+  await gone(page.getByText('"registration"'));
+});

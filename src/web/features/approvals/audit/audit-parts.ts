@@ -6,6 +6,7 @@ import { addShowTab, showTabs } from '#web/engine/show-tabs.ts';
 const audited = ({ resource, record }: ShowTabProps) => resource.approval !== undefined && !record.deletedAt;
 
 const operationCells = () => import('#web/features/approvals/operation-cells.tsx');
+const decisionCells = () => import('#web/features/approvals/decision-cells.tsx');
 
 /**
  * What approvals add to the generated screens of the types that pass one, and how operation records are shown. Called once,
@@ -26,6 +27,13 @@ export function addAuditParts(): void {
   for (const field of ['fromState', 'toState']) {
     addCell('operateRecord', field, async () => ({ default: (await operationCells()).StateCell }));
   }
+  for (const resource of ['flowConfig', 'flowVersion', 'flowInstance']) {
+    addCell(resource, 'steps', async () => ({ default: (await decisionCells()).StepsCell }));
+  }
+  for (const resource of ['flowConfig', 'flowVersion']) {
+    addCell(resource, 'condition', async () => ({ default: (await decisionCells()).ConditionCell }));
+  }
+  addCell('approval', 'snapshot', async () => ({ default: (await decisionCells()).SnapshotCell }));
   showNotices.push({
     key: 'audit',
     when: audited,

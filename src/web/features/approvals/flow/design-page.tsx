@@ -12,8 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import type { FlowProblemView } from '#contract/approvals/flow-config.ts';
 import { listLabel, type Resource } from '#domain/record/resource.ts';
+import { durationText } from '#domain/text/times.ts';
 import type { RequestError } from '#web/client/http.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
 import { useResource } from '#web/client/record-types.ts';
 import { useSaveKey } from '#web/engine/form/save-key.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
@@ -53,6 +54,7 @@ export function DesignPage() {
 
 function Board({ resource, record }: { resource: Resource; record: Stored }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const label = useLabel();
   const mobile = useIsMobile();
   const { message } = App.useApp();
@@ -231,7 +233,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
                     t(`flow.quorum.${one.quorum}`),
                     one.timeLimitMinutes
                       ? t('flow.canvas.limit', {
-                          minutes: one.timeLimitMinutes,
+                          span: durationText(one.timeLimitMinutes * 60_000, locale),
                           after: t(`flow.timeout.${one.onTimeout}`),
                         })
                       : null,
