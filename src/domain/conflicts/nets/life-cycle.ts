@@ -1,3 +1,4 @@
+import { continued } from './continuity.ts';
 import { defaultSteadinessFigures, type SteadinessFigures } from './figures.ts';
 import { type AlertLevel, type Finding, levelOf, rankOf } from './safety-net.ts';
 
@@ -17,6 +18,8 @@ export interface Watched {
   levelSeenAt: number;
   /** The last that was found. */
   finding: Finding;
+  /** Of a group, who flew in it when, UTC ms, as long as it matters. */
+  members?: ReadonlyMap<string, number>;
 }
 
 export interface Step {
@@ -37,10 +40,9 @@ export function stepLifeCycle(
   rulesOf: (finding: Finding) => SteadinessFigures = () => defaultSteadinessFigures,
 ): Step {
   const step: Step = { raised: [], kept: [], cleared: [] };
-  const found = new Map(findings.map((finding) => [finding.key, finding]));
-  for (const finding of found.values()) {
-    if (state.has(finding.key) || finding.onlyHolds) continue;
-    const { key } = finding;
+  const found = continued(state, findings, nowMs, (finding) => 1_000 * rulesOf(finding).hysteresisS);
+  for (const [key, finding] of found) {
+    if (state.has(key) || finding.onlyHolds) continue;
     state.set(key, {
       key,
       level: null,
@@ -54,6 +56,7 @@ export function stepLifeCycle(
   for (const watched of state.values()) {
     const finding = found.get(watched.key);
     const before = watched.level;
+    if (finding?.group || watched.members) watched.members = membersNow(watched, finding, nowMs);
     advance(watched, finding, nowMs, rulesOf(finding ?? watched.finding));
     if (watched.level === null) {
       if (before !== null) step.cleared.push(watched);
@@ -62,6 +65,15 @@ export function stepLifeCycle(
     else step.kept.push({ watched, levelBefore: before });
   }
   return step;
+}
+
+/** How long one that left its group is remembered. */
+const rememberedMs = 60_000;
+
+function membersNow({ members }: Watched, finding: Finding | undefined, nowMs: number) {
+  const now = new Map([...(members ?? [])].filter(([, at]) => Math.abs(nowMs - at) < rememberedMs));
+  for (const { id } of finding?.group ?? []) now.set(id, nowMs);
+  return now;
 }
 
 function advance(
