@@ -1,5 +1,5 @@
 import type { Watched } from './life-cycle.ts';
-import { type Finding, rankOf } from './safety-net.ts';
+import { type Finding, type Member, rankOf } from './safety-net.ts';
 
 /** Members in common below which a group is another one. */
 const fewestInCommon = 2;
@@ -22,10 +22,14 @@ export function continued(
     for (const finding of findings) found.set(finding.key, finding);
     return found;
   }
-  const known = indexOf(alerts);
-  const takeFirst = (candidates: readonly Watched[], finding: Finding) => {
-    const key = candidates.find((one) => !found.has(one.key))?.key ?? finding.key;
-    if (!found.has(key)) found.set(key, finding);
+  const open = indexOf(alerts);
+  /** Under the first of these alerts that is still free, or one of its own. */
+  const goOn = (candidates: readonly Watched[], finding: Finding): string => {
+    const known = candidates.find(({ key }) => !found.has(key));
+    let key = known?.key ?? finding.key;
+    for (let n = 2; found.has(key); n += 1) key = `${finding.key}#${n}`;
+    found.set(key, finding);
+    return key;
   };
   /** In which of the groups of now each is, and those of a moment ago. */
   const inGroup = new Map<string, Set<string>>();
@@ -35,26 +39,30 @@ export function continued(
     else inGroup.set(id, new Set([key]));
   };
   for (const finding of groups) {
-    const before = known.groupsLike(finding);
+    const { group = [] } = finding;
+    // As it was before a start, and already found as it is now.
+    if (group.some(({ id }) => inGroup.has(id))) continue;
+    const before = open.groupsLike(finding);
     // Too few to begin a group, they go on with one.
     if (finding.whenRaised && !before.some(({ level, key }) => level !== null && !found.has(key))) continue;
-    takeFirst([...before, ...known.pairsWithin(finding)], finding);
-    for (const { id } of finding.group ?? []) put(id, finding.key);
-    const key = [...found].find(([, one]) => one === finding)?.[0];
-    const members = key === undefined ? undefined : state.get(key)?.members;
-    for (const [id, at] of members ?? []) if (Math.abs(nowMs - at) < goneMs(finding)) put(id, finding.key);
+    const key = goOn([...before, ...open.pairsWithin(finding)], finding);
+    for (const { id } of group) put(id, key);
+    for (const [id, at] of state.get(key)?.members ?? [])
+      if (Math.abs(nowMs - at) < goneMs(finding)) put(id, key);
   }
   const others: Finding[] = [];
+  const restored: Finding[] = [];
   for (const finding of findings) {
     if (finding.group) continue;
     if (finding.net !== 'pairs') found.set(finding.key, finding);
-    else if (!isWithin(finding, inGroup)) {
-      if (state.has(finding.key) && !found.has(finding.key)) found.set(finding.key, finding);
-      else others.push(finding);
-    }
+    else if (finding.targets.length === 0) restored.push(finding);
+    else if (isWithin(finding, inGroup)) continue;
+    else if (state.has(finding.key) && !found.has(finding.key)) found.set(finding.key, finding);
+    else others.push(finding);
   }
   for (const finding of others.sort((a, b) => rankOf(b.level) - rankOf(a.level)))
-    takeFirst([...known.between(finding), ...known.groupsAround(finding)], finding);
+    goOn([...open.between(finding), ...open.groupsAround(finding)], finding);
+  for (const finding of restored) if (!found.has(finding.key)) found.set(finding.key, finding);
   return found;
 }
 
@@ -71,48 +79,50 @@ function isWithin({ targets: [one, two] }: Finding, inGroup: ReadonlyMap<string,
 function indexOf(alerts: readonly Watched[]) {
   const groups = alerts.filter(({ members, finding }) => members ?? finding.group);
   const pairs = alerts.filter(({ members, finding }) => !members && !finding.group);
-  const idsOf = ({ members, finding }: Watched) =>
-    members ?? new Set((finding.group ?? []).map(({ id }) => id));
-  const groupsOf = listBy(groups, (one) => idsOf(one).keys());
-  const pairsOf = listBy(pairs, (one) => sidesOf(one.finding)?.flat() ?? []);
+  const groupsOf = listBy(groups, ({ members, finding }) => (members ?? idsOf(finding.group ?? [])).keys());
+  const pairsOf = listBy(pairs, ({ finding }) => {
+    const [one, two] = sidesOf(finding) ?? [];
+    if (!one || !two) return [];
+    // Of two large groups the smaller one is enough to find it by.
+    if (one.size === 1 && two.size === 1) return [...one, ...two];
+    return one.size < two.size ? one : two;
+  });
   return {
-    /** Groups that have most in common with this one first. */
+    /** Groups that have enough in common with this one: those that are told, those with most in common first. */
     groupsLike({ group = [] }: Finding): Watched[] {
       const common = new Map<Watched, number>();
       for (const { id } of group)
         for (const one of groupsOf.get(id) ?? []) common.set(one, (common.get(one) ?? 0) + 1);
       return [...common]
         .filter(([, count]) => count >= fewestInCommon)
-        .sort(([a, inA], [b, inB]) => rank(b) - rank(a) || inB - inA)
+        .sort(([a, inA], [b, inB]) => Number(rank(b) > 0) - Number(rank(a) > 0) || inB - inA)
         .map(([one]) => one);
     },
     /** Pairs of which both are in this group, the most urgent first. */
     pairsWithin({ group = [] }: Finding): Watched[] {
-      const ids = new Set(group.map(({ id }) => id));
+      const ids = idsOf(group);
       const within = new Set<Watched>();
       for (const id of ids)
         for (const one of pairsOf.get(id) ?? []) {
-          const [first, second] = sidesOf(one.finding) ?? [];
-          if (first?.length === 1 && second?.length === 1 && first.concat(second).every((id) => ids.has(id)))
-            within.add(one);
+          const sides = sidesOf(one.finding);
+          const isPair = sides?.every(({ size }) => size === 1);
+          if (isPair && one.level !== null && sides?.every((side) => meets(side, ids))) within.add(one);
         }
-      return [...within].filter(({ level }) => level !== null).sort(mostUrgent);
+      return [...within].sort(mostUrgent);
     },
     /** Pairs of the same two, or of two of the same groups. */
     between(finding: Finding): Watched[] {
-      const sides = sidesOf(finding);
-      if (!sides) return [];
-      const [one, two] = sides.map((ids) => new Set(ids));
-      const alike = (a: readonly string[], b: readonly string[]) =>
-        a.some((id) => one?.has(id)) && b.some((id) => two?.has(id));
-      const [few = [], many = []] = sides[0].length < sides[1].length ? sides : [sides[1], sides[0]];
-      if (many.length === 1) return [...(pairsOf.get(few[0] ?? '') ?? [])].filter(isBetween).sort(mostUrgent);
-      return [...new Set(few.flatMap((id) => pairsOf.get(id) ?? []))].filter(isBetween).sort(mostUrgent);
-
-      function isBetween({ finding: other }: Watched): boolean {
-        const [a, b] = sidesOf(other) ?? [];
-        return Boolean(a && b && (alike(a, b) || alike(b, a)));
+      const [one, two] = sidesOf(finding) ?? [];
+      if (!one || !two) return [];
+      const looked = one.size === 1 && two.size === 1 ? [...one, ...two] : one.size < two.size ? one : two;
+      const found = new Set<Watched>();
+      for (const id of looked) {
+        for (const other of pairsOf.get(id) ?? []) {
+          const [a, b] = sidesOf(other.finding) ?? [];
+          if (a && b && ((meets(a, one) && meets(b, two)) || (meets(a, two) && meets(b, one)))) found.add(other);
+        }
       }
+      return [...found].sort(mostUrgent);
     },
     /** Groups that both of a pair were in. */
     groupsAround({ targets: [one, two] }: Finding): Watched[] {
@@ -127,18 +137,33 @@ function indexOf(alerts: readonly Watched[]) {
 const rank = ({ level }: Watched) => rankOf(level);
 const mostUrgent = (a: Watched, b: Watched) => rank(b) - rank(a);
 
-/** Whom a conflict is between: one of each side, or all of a group; null: not known, as after a start. */
-function sidesOf({ met, targets: [one, two] }: Finding): readonly [string[], string[]] | null {
-  if (met) return [met[0].map(({ id }) => id), met[1].map(({ id }) => id)];
-  return one && two ? [[one.id], [two.id]] : null;
+const known = new WeakMap<readonly Member[], ReadonlySet<string>>();
+
+function idsOf(members: readonly Member[]): ReadonlySet<string> {
+  const ids = known.get(members) ?? new Set(members.map(({ id }) => id));
+  known.set(members, ids);
+  return ids;
+}
+
+/** Whom a conflict is between: one of each side; null: not known, as after a start. */
+function sidesOf({ met, targets: [one, two] }: Finding) {
+  if (met) return [idsOf(met[0]), idsOf(met[1])] as const;
+  return one && two ? ([new Set([one.id]), new Set([two.id])] as const) : null;
+}
+
+/** Whether the two have one in common. */
+function meets(one: ReadonlySet<string>, two: ReadonlySet<string>): boolean {
+  const [few, many] = one.size < two.size ? [one, two] : [two, one];
+  for (const id of few) if (many.has(id)) return true;
+  return false;
 }
 
 function listBy<T>(items: readonly T[], keysOf: (item: T) => Iterable<string>): Map<string, T[]> {
   const by = new Map<string, T[]>();
   for (const item of items)
     for (const key of keysOf(item)) {
-      const known = by.get(key);
-      if (known) known.push(item);
+      const same = by.get(key);
+      if (same) same.push(item);
       else by.set(key, [item]);
     }
   return by;

@@ -7,9 +7,9 @@ import type { SceneTarget } from './safety-net.ts';
  * Aircraft that fly as one, or so close together that pairs say nothing any more: a formation, a drone show, a crowd.
  *
  * Two are linked where they are not well clear of each other now (`Near`), and either move alike, or at least one of them
- * is in a crowd: it is not well clear of `crowdOf` others at once (DBSCAN: Ester et al., 1996). Those who move alike with
- * `groupOf` others are no part of a crowd around them, and an airliner that flies through a drone show is part of neither:
- * it meets the show. A group is what hangs together by links and has `groupOf` members.
+ * is in a crowd: it is not well clear of `crowdOf` others at once (DBSCAN: Ester et al., 1996). Those who move alike, and
+ * are more than the others near each of them, are no part of a crowd around them; an airliner that flies through a drone
+ * show is part of neither: it meets the show. A group is what hangs together by links and has `groupOf` members.
  */
 export interface Group {
   /** Indices among the targets of the scene. */
@@ -47,9 +47,18 @@ export function groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, ne
     const [i, j] = [pairs[at] ?? 0, pairs[at + 1] ?? 0];
     if (moveAlike(i, j)) links.join(i, j);
   }
+  const strangers = new Uint16Array(targets.length);
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [i, j] = [pairs[at] ?? 0, pairs[at + 1] ?? 0];
+    if (links.areJoined(i, j)) continue;
+    strangers[i] = (strangers[i] ?? 0) + 1;
+    strangers[j] = (strangers[j] ?? 0) + 1;
+  }
   const inCompany = new Uint8Array(targets.length);
   for (const members of links.parts(groupOf)) {
-    if (isOneMove(members, vx, vy)) for (const i of members) inCompany[i] = 1;
+    const perMember = members.reduce((sum, i) => sum + (strangers[i] ?? 0), 0) / members.length;
+    // In a crowd some always happen to move alike.
+    if (perMember < members.length && isOneMove(members, vx, vy)) for (const i of members) inCompany[i] = 1;
   }
   const around = new Uint16Array(targets.length);
   const eachOther = (act: (i: number, j: number) => void) => {
@@ -170,6 +179,7 @@ function createLinks(count: number) {
       parent[a] = (parent[a] ?? 0) + (parent[b] ?? 0);
       parent[b] = a;
     },
+    areJoined: (i: number, j: number): boolean => top(i) === top(j),
     parts(least: number): number[][] {
       const parts = new Map<number, number[]>();
       for (let i = 0; i < count; i += 1) {

@@ -60,6 +60,9 @@ export function pairsThatMayMeet(
   const left = new Set(found.left);
   const meets = (i: number, j: number) => meetsAfterS(sky, motion, bounds, i, j);
   const first = targets.length;
+  const sorted = groups.map((members) =>
+    [...members].sort((a, b) => (sky.latitude[a] ?? 0) - (sky.latitude[b] ?? 0)),
+  );
   const isGroup = (unit: number) => unit >= first;
   let ofGroups = 0;
   for (let at = 0; at < found.units.length; at += 2)
@@ -86,7 +89,7 @@ export function pairsThatMayMeet(
       if (timeS !== Number.POSITIVE_INFINITY) keep(u, v, u, v, timeS);
       continue;
     }
-    const sides = thinned(sky, groups[u - first] ?? [u], groups[v - first] ?? [v], share);
+    const sides = thinned(sky, sorted[u - first] ?? [u], sorted[v - first] ?? [v], share);
     const foremost: { i: number; j: number; timeS: number; far: number }[] = [];
     for (const i of sides.first) {
       for (const j of sides.second) {
@@ -157,6 +160,9 @@ function meetsAfterS(sky: Columns, motion: Motion, bounds: Bounds, i: number, j:
   return byLineS <= bounds.lineS ? byLineS : mayComeNearS(sky, motion, i, j, bounds);
 }
 
+/** Of a large group so many are looked at for each that meets it, by latitude, and of these the nearest are compared. */
+const lookedAt = 512;
+
 /** So many of each side at most that there are no more than `share` pairs: those nearest to the other side. */
 function thinned(sky: Columns, one: readonly number[], two: readonly number[], share: number) {
   if (one.length * two.length <= share) return { first: one, second: two };
@@ -166,17 +172,27 @@ function thinned(sky: Columns, one: readonly number[], two: readonly number[], s
   return { first: nearestTo(sky, one, two, fewOne), second: nearestTo(sky, two, one, fewTwo) };
 }
 
+/** `members` in the order of latitude. */
 function nearestTo(sky: Columns, members: readonly number[], others: readonly number[], count: number) {
   if (members.length <= count) return members;
   // The other side by some of it: it may be large, too.
   const step = Math.ceil(others.length / 4);
   const some = others.filter((_, n) => n % step === 0);
-  const far = (i: number) => Math.min(...some.map((j) => distanceM(sky, i, j)));
-  return members
-    .map((i) => ({ i, far: far(i) }))
-    .sort((a, b) => a.far - b.far)
-    .slice(0, count)
-    .map(({ i }) => i);
+  const looked = new Map<number, number>();
+  for (const other of some) {
+    const latitude = sky.latitude[other] ?? 0;
+    let [low, high] = [0, members.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sky.latitude[members[middle] ?? 0] ?? 0) < latitude) low = middle + 1;
+      else high = middle;
+    }
+    const half = Math.ceil(lookedAt / some.length / 2);
+    for (const i of members.slice(Math.max(0, low - half), low + half))
+      looked.set(i, Math.min(looked.get(i) ?? Number.POSITIVE_INFINITY, distanceM(sky, i, other)));
+  }
+  const sorted = [...looked].sort(([, a], [, b]) => a - b);
+  return sorted.slice(0, count).map(([i]) => i);
 }
 
 function distanceM(sky: Columns, i: number, j: number): number {

@@ -55,10 +55,16 @@ export const pairs = safetyNet({
     const values = { ...given, intentS: Math.min(given.intentS, farthestS) };
     const motion = motionOf(scene);
     const groups = groupsOf(scene.targets, motion, values);
-    const whole = groups.filter(({ isWhole }) => isWhole).map(({ members }) => members);
+    const whole = groups.filter(({ isWhole }) => isWhole);
     const bounds = boundsOf(scene, strictestOf(scene, 'pairs', values));
-    const { pairs: near, units, compared, left } = pairsThatMayMeet(scene.targets, motion, bounds, whole);
+    const { pairs: near, units, compared, left } = pairsThatMayMeet(
+      scene.targets,
+      motion,
+      bounds,
+      whole.map(({ members }) => members),
+    );
     const first = scene.targets.length;
+    const sides = whole.map(({ members }) => sideOf(scene, members));
     const byPair: Finding[] = [];
     const byGroup = new Map<number, Finding>();
     for (let at = 0; at < near.length; at += 2) {
@@ -72,7 +78,7 @@ export const pairs = safetyNet({
       const key = Math.min(u, v) * (first + whole.length) + Math.max(u, v);
       const known = byGroup.get(key);
       if (known && byLevel(known, finding) <= 0) continue;
-      byGroup.set(key, meeting(scene, finding, near[at] ?? 0, whole[u - first], whole[v - first]));
+      byGroup.set(key, meeting(scene, finding, near[at] ?? 0, sides[u - first], sides[v - first]));
     }
     let judged = near.length / 2;
     const found = [...byPair, ...byGroup.values()];
@@ -131,36 +137,46 @@ const rankNow = ({ onlyHolds, level }: Finding) => (onlyHolds ? 0 : rankOf(level
 const byLevel = (a: Finding, b: Finding): number =>
   rankNow(b) - rankNow(a) || (a.distanceM ?? 0) - (b.distanceM ?? 0);
 
+/** One side of a conflict: a group, or one alone. */
+interface Side {
+  members: readonly SceneTarget[];
+  /** Of a group that is new: one that goes on keeps the alert that it had (`continued`). */
+  name: string;
+}
+
+function sideOf(scene: Scene, indices: readonly number[]): Side {
+  const members = indices.flatMap((i) => scene.targets[i] ?? []);
+  const least = members.reduce((first, { id }) => (id < first ? id : first), members[0]?.id ?? '');
+  return { members, name: `group:${least}` };
+}
+
 /** The conflict of two as that of the groups, or of the group and the other, that they are of; `i` is one of `first`. */
 function meeting(
   scene: Scene,
   finding: Finding,
   i: number,
-  first: readonly number[] | undefined,
-  second: readonly number[] | undefined,
+  first: Side | undefined,
+  second: Side | undefined,
 ): Finding {
   const [one, two] = finding.targets;
   if (!one || !two) return finding;
-  const isFirst = scene.targets[i] === one;
-  const [ofOne, ofTwo] = isFirst ? [first, second] : [second, first];
-  const sides = [membersOf(scene, ofOne, one), membersOf(scene, ofTwo, two)] as const;
-  const [mine, theirs] = sides;
-  const names = { one: targetName(one), two: targetName(two) };
-  const isTwo = mine.length > 1 && theirs.length > 1;
+  const [ofOne, ofTwo] = scene.targets[i] === one ? [first, second] : [second, first];
+  const mine = ofOne ?? { members: [one], name: one.id };
+  const theirs = ofTwo ?? { members: [two], name: two.id };
+  const names = [targetName(one), targetName(two)] as const;
+  // Who is alone is named first.
+  const [lone, other] = ofOne ? [names[1], names[0]] : names;
+  const count = (ofOne ?? theirs).members.length;
   return Object.assign(finding, {
-    key: `pairs:${nameOf(mine)}|${nameOf(theirs)}`,
-    met: sides,
-    reason: isTwo
-      ? { key: 'alert.pairs.groupsMeet', values: { ...names, count: mine.length, others: theirs.length } }
-      : {
-          key: 'alert.pairs.meetsGroup',
-          values: {
-            one: mine.length > 1 ? names.two : names.one,
-            two: mine.length > 1 ? names.one : names.two,
-            count: Math.max(mine.length, theirs.length),
-          },
-        },
-    planIds: plansOf([one, two]),
+    key: `pairs:${mine.name}|${theirs.name}`,
+    met: [mine.members, theirs.members] as const,
+    reason:
+      ofOne && ofTwo
+        ? {
+            key: 'alert.pairs.groupsMeet',
+            values: { one: names[0], two: names[1], count, others: theirs.members.length },
+          }
+        : { key: 'alert.pairs.meetsGroup', values: { one: lone, two: other, count } },
   });
 }
 
@@ -168,27 +184,18 @@ function meeting(
 function asGroup(scene: Scene, finding: Finding, { members, isWhole }: Group): Finding {
   const [one, two] = finding.targets;
   if (!one || !two) return finding;
-  const targets = members.flatMap((i) => scene.targets[i] ?? []);
+  const side = sideOf(scene, members);
   return Object.assign(finding, {
-    key: `pairs:${nameOf(targets)}`,
-    group: targets,
+    key: `pairs:${side.name}`,
+    group: side.members,
     reason: {
       key: 'alert.pairs.group',
-      values: { one: targetName(one), two: targetName(two), count: targets.length },
+      values: { one: targetName(one), two: targetName(two), count: members.length },
     },
-    planIds: plansOf(targets),
+    planIds: plansOf(side.members),
     advice: 'alert.pairs.adviceGroup',
     ...(isWhole ? {} : { whenRaised: true as const }),
   });
-}
-
-const membersOf = (scene: Scene, members: readonly number[] | undefined, alone: SceneTarget) =>
-  members ? members.flatMap((i) => scene.targets[i] ?? []) : [alone];
-
-/** Names one, or a group that is new: one that goes on keeps the name that it had (`continued`). */
-function nameOf(members: readonly SceneTarget[]): string {
-  const least = members.reduce((first, { id }) => (id < first ? id : first), members[0]?.id ?? '');
-  return members.length > 1 ? `group:${least}` : least;
 }
 
 /** A formation files one plan, or plans that state it; two tracks of one address are for the net of spoofed tracks. */
