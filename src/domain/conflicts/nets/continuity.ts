@@ -1,5 +1,15 @@
-import type { Watched } from './life-cycle.ts';
-import { type Finding, type Member, rankOf } from './safety-net.ts';
+import { type AlertLevel, type Finding, type Member, rankOf } from './safety-net.ts';
+
+/** What has been found under one key. */
+export interface Known {
+  key: string;
+  /** Null: not raised (yet). */
+  level: AlertLevel | null;
+  /** The last that was found. */
+  finding: Finding;
+  /** Of a group, who flew in it when, UTC ms, as long as it matters. */
+  members?: ReadonlyMap<string, number>;
+}
 
 /** Members in common below which a group is another one. */
 const fewestInCommon = 2;
@@ -10,7 +20,7 @@ const fewestInCommon = 2;
  * people made of it. Two of one group have no alert of their own, neither for a while (`goneMs`) after one has left it.
  */
 export function continued(
-  state: ReadonlyMap<string, Watched>,
+  state: ReadonlyMap<string, Known>,
   findings: readonly Finding[],
   nowMs: number,
   goneMs: (finding: Finding) => number,
@@ -24,7 +34,7 @@ export function continued(
   }
   const open = indexOf(alerts);
   /** Under the first of these alerts that is still free, or one of its own. */
-  const goOn = (candidates: readonly Watched[], finding: Finding): string => {
+  const goOn = (candidates: readonly Known[], finding: Finding): string => {
     const known = candidates.find(({ key }) => !found.has(key));
     let key = known?.key ?? finding.key;
     for (let n = 2; found.has(key); n += 1) key = `${finding.key}#${n}`;
@@ -67,16 +77,19 @@ export function continued(
 }
 
 const sizeOf = ({ group }: Finding) => group?.length ?? 0;
-const isOfGroups = ({ finding: { group, met }, members }: Watched) => Boolean(group ?? met ?? members);
+const isOfGroups = ({ finding: { group, met }, members }: Known) => Boolean(group ?? met ?? members);
 
 /** Whether both of a pair are of one group; what meets a group is not. */
-function isWithin({ targets: [one, two] }: Finding, inGroup: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+function isWithin(
+  { targets: [one, two] }: Finding,
+  inGroup: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
   const [first, second] = [one && inGroup.get(one.id), two && inGroup.get(two.id)];
   return Boolean(first && second && [...first].some((key) => second.has(key)));
 }
 
 /** The alerts of now by who is in them. */
-function indexOf(alerts: readonly Watched[]) {
+function indexOf(alerts: readonly Known[]) {
   const groups = alerts.filter(({ members, finding }) => members ?? finding.group);
   const pairs = alerts.filter(({ members, finding }) => !members && !finding.group);
   const groupsOf = listBy(groups, ({ members, finding }) => (members ?? idsOf(finding.group ?? [])).keys());
@@ -89,8 +102,8 @@ function indexOf(alerts: readonly Watched[]) {
   });
   return {
     /** Groups that have enough in common with this one: those that are told, those with most in common first. */
-    groupsLike({ group = [] }: Finding): Watched[] {
-      const common = new Map<Watched, number>();
+    groupsLike({ group = [] }: Finding): Known[] {
+      const common = new Map<Known, number>();
       for (const { id } of group)
         for (const one of groupsOf.get(id) ?? []) common.set(one, (common.get(one) ?? 0) + 1);
       return [...common]
@@ -99,9 +112,9 @@ function indexOf(alerts: readonly Watched[]) {
         .map(([one]) => one);
     },
     /** Pairs of which both are in this group, the most urgent first. */
-    pairsWithin({ group = [] }: Finding): Watched[] {
+    pairsWithin({ group = [] }: Finding): Known[] {
       const ids = idsOf(group);
-      const within = new Set<Watched>();
+      const within = new Set<Known>();
       for (const id of ids)
         for (const one of pairsOf.get(id) ?? []) {
           const sides = sidesOf(one.finding);
@@ -111,21 +124,22 @@ function indexOf(alerts: readonly Watched[]) {
       return [...within].sort(mostUrgent);
     },
     /** Pairs of the same two, or of two of the same groups. */
-    between(finding: Finding): Watched[] {
+    between(finding: Finding): Known[] {
       const [one, two] = sidesOf(finding) ?? [];
       if (!one || !two) return [];
       const looked = one.size === 1 && two.size === 1 ? [...one, ...two] : one.size < two.size ? one : two;
-      const found = new Set<Watched>();
+      const found = new Set<Known>();
       for (const id of looked) {
         for (const other of pairsOf.get(id) ?? []) {
           const [a, b] = sidesOf(other.finding) ?? [];
-          if (a && b && ((meets(a, one) && meets(b, two)) || (meets(a, two) && meets(b, one)))) found.add(other);
+          if (a && b && ((meets(a, one) && meets(b, two)) || (meets(a, two) && meets(b, one))))
+            found.add(other);
         }
       }
       return [...found].sort(mostUrgent);
     },
     /** Groups that both of a pair were in. */
-    groupsAround({ targets: [one, two] }: Finding): Watched[] {
+    groupsAround({ targets: [one, two] }: Finding): Known[] {
       const second = new Set(two ? groupsOf.get(two.id) : []);
       return (one ? (groupsOf.get(one.id) ?? []) : [])
         .filter((group) => second.has(group) && group.level !== null)
@@ -134,8 +148,8 @@ function indexOf(alerts: readonly Watched[]) {
   };
 }
 
-const rank = ({ level }: Watched) => rankOf(level);
-const mostUrgent = (a: Watched, b: Watched) => rank(b) - rank(a);
+const rank = ({ level }: Known) => rankOf(level);
+const mostUrgent = (a: Known, b: Known) => rank(b) - rank(a);
 
 const known = new WeakMap<readonly Member[], ReadonlySet<string>>();
 

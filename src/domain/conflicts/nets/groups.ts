@@ -1,5 +1,5 @@
-import { normalLongitude } from '#domain/geo/geodesy.ts';
-import { metresPerDegree, radians } from './local-plane.ts';
+import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
+import { metresPerDegree, movedBy, offsetM, radians } from './local-plane.ts';
 import type { Motion } from './motion.ts';
 import type { SceneTarget } from './safety-net.ts';
 
@@ -155,6 +155,25 @@ export function heightBetween(one: SceneTarget, two: SceneTarget): number | null
   }
   if (one.amslAltitudeM !== null && two.amslAltitudeM !== null) return one.amslAltitudeM - two.amslAltitudeM;
   return null;
+}
+
+/** A circle around them, metres; not the smallest. */
+export function circleAround(places: readonly Position[]): { centre: Position; radiusM: number } {
+  const [first] = places;
+  if (!first) return { centre: { latitude: 0, longitude: 0 }, radiusM: 0 };
+  const sum = places.reduce(
+    ({ x, y }, place) => {
+      const offset = offsetM(first, place);
+      return { x: x + offset.x / places.length, y: y + offset.y / places.length };
+    },
+    { x: 0, y: 0 },
+  );
+  const centre = movedBy(first, sum.x, sum.y);
+  const radiusM = places.reduce((most, place) => {
+    const { x, y } = offsetM(centre, place);
+    return Math.max(most, Math.hypot(x, y));
+  }, 0);
+  return { centre, radiusM: Math.round(radiusM) };
 }
 
 /** What hangs together: union-find. */

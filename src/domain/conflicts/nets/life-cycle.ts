@@ -1,4 +1,4 @@
-import { continued } from './continuity.ts';
+import { continued, type Known } from './continuity.ts';
 import { defaultSteadinessFigures, type SteadinessFigures } from './figures.ts';
 import { type AlertLevel, type Finding, levelOf, rankOf } from './safety-net.ts';
 
@@ -6,20 +6,13 @@ import { type AlertLevel, type Finding, levelOf, rankOf } from './safety-net.ts'
 const countMs = 950;
 
 /** What has been found under one key, and what was made of it. */
-export interface Watched {
-  key: string;
-  /** Null: not raised (yet). */
-  level: AlertLevel | null;
+export interface Watched extends Known {
   /** The highest rank of each of the last seconds in which it was looked at, the newest last, which began at `countedAt`, UTC ms. */
   history: number[];
   countedAt: number;
   /** Since when the level is at least this, UTC ms, and when it was last seen so. */
   levelSince: number;
   levelSeenAt: number;
-  /** The last that was found. */
-  finding: Finding;
-  /** Of a group, who flew in it when, UTC ms, as long as it matters. */
-  members?: ReadonlyMap<string, number>;
 }
 
 export interface Step {

@@ -271,7 +271,9 @@ function columnsOf(
   groups: readonly (readonly number[])[],
 ): Columns {
   const count = targets.length;
-  const columns = Object.fromEntries(columnNames.map((name) => [name, floats.of(name, count + groups.length)]));
+  const columns = Object.fromEntries(
+    columnNames.map((name) => [name, floats.of(name, count + groups.length)]),
+  );
   const sky = { ...columns, units: [] as number[], targets: count } as unknown as Columns;
   const airborne: number[] = [];
   const timeS = Math.max(bounds.bentS, bounds.straightS) + bounds.tauS;
@@ -450,7 +452,8 @@ function meetingUnits(sky: Columns): { units: Int32Array; compared: number; left
 function reachWithin(cells: number, sizeOf: (cell: number) => number): number {
   const sizes: number[] = [];
   for (let cell = 0; cell < cells; cell += 1) if (sizeOf(cell) > 1) sizes.push(sizeOf(cell));
-  const work = (reach: number) => sizes.reduce((sum, size) => sum + size * Math.min(reach, (size - 1) / 2), 0);
+  const work = (reach: number) =>
+    sizes.reduce((sum, size) => sum + size * Math.min(reach, (size - 1) / 2), 0);
   let reach = sizes.reduce((largest, size) => Math.max(largest, size), 1);
   while (reach > 1 && work(reach) > most.boxes) reach = Math.floor(reach / 2);
   return reach;

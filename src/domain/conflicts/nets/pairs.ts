@@ -57,7 +57,12 @@ export const pairs = safetyNet({
     const groups = groupsOf(scene.targets, motion, values);
     const whole = groups.filter(({ isWhole }) => isWhole);
     const bounds = boundsOf(scene, strictestOf(scene, 'pairs', values));
-    const { pairs: near, units, compared, left } = pairsThatMayMeet(
+    const {
+      pairs: near,
+      units,
+      compared,
+      left,
+    } = pairsThatMayMeet(
       scene.targets,
       motion,
       bounds,
@@ -90,7 +95,12 @@ export const pairs = safetyNet({
       }
     }
     for (const group of groups) {
-      const closest = closestOf(scene.targets, group.members, values, (one, two) => !isOneFlight(scene, one, two));
+      const closest = closestOf(
+        scene.targets,
+        group.members,
+        values,
+        (one, two) => !isOneFlight(scene, one, two),
+      );
       judged += closest.length;
       const [worst] = closest.flatMap(([i, j]) => judge(scene, values, i, j, motion) ?? []).sort(byLevel);
       if (worst) found.push(asGroup(scene, worst, group));
@@ -146,7 +156,8 @@ interface Side {
 
 function sideOf(scene: Scene, indices: readonly number[]): Side {
   const members = indices.flatMap((i) => scene.targets[i] ?? []);
-  const least = members.reduce((first, { id }) => (id < first ? id : first), members[0]?.id ?? '');
+  let least = members[0]?.id ?? '';
+  for (const { id } of members) if (id < least) least = id;
   return { members, name: `group:${least}` };
 }
 

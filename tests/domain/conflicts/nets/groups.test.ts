@@ -126,7 +126,11 @@ describe('a group', () => {
     );
     expect(conflicts(sceneOf(show)).map(told)).toEqual([['alert.pairs.group', 'warning', 1_000]]);
     const airliner = aircraft('x', { east: 14_000, north: 250, trackDeg: 90, groundSpeedMps: 120 });
-    expect(conflicts(sceneOf([...show, airliner])).map(told).sort()).toEqual([
+    expect(
+      conflicts(sceneOf([...show, airliner]))
+        .map(told)
+        .sort(),
+    ).toEqual([
       ['alert.pairs.group', 'warning', 1_000],
       ['alert.pairs.meetsGroup', 'warning', [1_000, 1]],
     ]);
