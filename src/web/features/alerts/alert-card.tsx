@@ -84,7 +84,9 @@ function Members({ group: { count, members } }: { group: AlertGroup }) {
   return (
     <details className="cw-alert-members">
       <summary>{t('alerts.aircraft', { count })}</summary>
-      <MemberNames group={{ count, members }} />
+      <p>
+        <MemberNames group={{ count, members }} />
+      </p>
     </details>
   );
 }
