@@ -13,6 +13,23 @@ export const alertText = Type.Object({
 const position = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
 const level = Type.Union([Type.Literal('advisory'), Type.Literal('caution'), Type.Literal('warning')]);
 
+/** Aircraft that fly together, or one alone. */
+const alertGroup = Type.Object({
+  count: Type.Integer(),
+  /** The closest ones first, and no more than `membersTold`. */
+  members: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  /** All of them are in this circle. */
+  centre: position,
+  radiusM: Type.Number(),
+});
+export type AlertGroup = Static<typeof alertGroup>;
+
+/** Of a group no more are told by name: an alert goes to every screen each second. */
+export const membersTold = 60;
+
+/** Whether this, of what a net lacks, says that something is not evaluated now: it is shown wherever alerts are. */
+export const isLimit = ({ key }: Static<typeof alertText>): boolean => key.startsWith('alert.limited.');
+
 /** What of an alert the nets say; times are UTC ms, distances metres. */
 export const alertFigures = Type.Object({
   reason: alertText,
@@ -24,6 +41,10 @@ export const alertFigures = Type.Object({
     Type.Object({ id: Type.String(), callsign: nullable(Type.String()), ...position.properties }),
   ),
   planIds: Type.Array(Type.Integer()),
+  /** It is about a group; `targets` are the two of it that are closest. */
+  group: Type.Optional(alertGroup),
+  /** It is between two of which one at least is a group, in the order of `targets`. */
+  met: Type.Optional(Type.Array(alertGroup)),
   distanceM: nullable(Type.Number()),
   verticalM: nullable(Type.Number()),
   /** Closest approach, or entry: when, how near, and where each will be. */

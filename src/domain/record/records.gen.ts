@@ -1798,6 +1798,10 @@ export interface Encounter {
    */
   callsignTwo?: string | null;
   /**
+   * Aircraft
+   */
+  aircraft?: number | null;
+  /**
    * First plan, id of plan
    */
   planOne?: number | null;

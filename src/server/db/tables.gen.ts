@@ -565,6 +565,7 @@ export interface EncounterTable extends SystemColumns {
   details: string | null;
   callsignOne: string | null;
   callsignTwo: string | null;
+  aircraft: number | null;
   planOne: number | null;
   planTwo: number | null;
   airspace: number | null;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AlertView } from '#contract/alerts.ts';
+import type { AlertList, AlertView } from '#contract/alerts.ts';
 import { hold, room, summary } from '#tests/component/coordination/chat-sample.ts';
 import { admin, open, server } from '#tests/component/support/mount.tsx';
 import { choose, css, gone, seen } from '#tests/component/support/ui.ts';
 import { chosenAlert } from '#web/features/alerts/alert-store.ts';
-import { alert } from './alert-sample.ts';
+import { alert, groupAlert, limit } from './alert-sample.ts';
 
 /** The alerts beside the map and on every page: in words, by urgency, acknowledged and muted by hand and by key. */
 
@@ -14,6 +14,7 @@ const tones = vi.spyOn(AudioContext.prototype, 'createOscillator');
 const clerk = { ...admin, userId: 3, roles: ['Clerk'], permissions: ['Pages.SystemPermission.AboutUs'] };
 
 let alerts: AlertView[] = [];
+let lacks: AlertList['lacks'] = [];
 let asked: { id: number; looked?: boolean }[] = [];
 let muted: { id: number; reason: string; until: string }[] = [];
 
@@ -21,6 +22,7 @@ beforeEach(() => {
   asked = [];
   muted = [];
   chosenAlert.set(null);
+  lacks = [{ key: 'alert.terrain.noData' }];
   alerts = [
     alert(1, {}),
     alert(2, {
@@ -36,7 +38,7 @@ beforeEach(() => {
   server().call('Alert', 'GetList', () => ({
     at: Date.now(),
     alerts,
-    lacks: [{ key: 'alert.terrain.noData' }],
+    lacks,
   }));
   server().call('Alert', 'Acknowledge', (input) => {
     asked.push(input);
@@ -68,6 +70,30 @@ test('an alert says what, how far, when and whom to call, and is acknowledged by
   await seen(dock.getByText('Acknowledged by Wen Lan'));
   expect(asked).toEqual([{ id: 1, looked: true }]);
   await expect.poll(() => document.title).toMatch(/^\(1\) /);
+});
+
+test('a group is one alert: how many, how far the closest two, and on demand who', async () => {
+  alerts = [groupAlert(1, 300)];
+  await open('/home', { locale: 'en', shell: true });
+  const dock = page.getByRole('complementary', { name: 'Alerts' });
+  await seen(dock.getByText('Group of 300 aircraft losing separation; closest: D1 and D2'));
+  await seen(dock.getByText(/Now 12 m · Vertical 30 m/));
+  const names = dock.getByText(/D1 · D2 · .* · D60 · 240 more/);
+  await expect.element(names).not.toBeVisible();
+  await dock.getByText('300 aircraft', { exact: true }).click();
+  await expect.element(names).toBeVisible();
+  // Around all of them on the map, with their number.
+  await seen(css('.leaflet-container').getByText('300 aircraft').first());
+});
+
+test('what is not evaluated is said above the list and on the map, and nothing else there', async () => {
+  lacks = [{ key: 'alert.terrain.noData' }, limit];
+  await open('/home', { locale: 'zh-Hans', shell: true });
+  const said = page.getByText('空中过于密集：有 240 架航空器未逐一评估冲突，只评估其中最紧迫的');
+  await expect.poll(() => said.elements().length).toBe(2);
+  const dock = page.getByRole('complementary', { name: '告警' });
+  await seen(dock.getByRole('alert').getByText(/未逐一评估/));
+  expect(dock.getByText(/没有地形数据/).elements()).toHaveLength(1);
 });
 
 test('an alert is sent to a room as a card', async () => {

@@ -30,3 +30,21 @@ export const alert = (id: number, values: Partial<AlertView>): AlertView => ({
   },
   ...values,
 });
+
+/** A drone show, as the server sends it. */
+export const groupAlert = (id: number, count: number, values: Partial<AlertView> = {}): AlertView =>
+  alert(id, {
+    reason: { key: 'alert.pairs.group', values: { count, one: 'D1', two: 'D2' } },
+    distanceM: 12,
+    approach: null,
+    group: {
+      count,
+      members: Array.from({ length: Math.min(60, count) }, (_, i) => ({ id: `d${i + 1}`, name: `D${i + 1}` })),
+      centre: { latitude: 34.5, longitude: 108.9 },
+      radiusM: 400,
+    },
+    ...values,
+  });
+
+/** What a net lacks when there is more than it can evaluate. */
+export const limit = { key: 'alert.limited.pairs', values: { count: 240 } };

@@ -4,7 +4,7 @@ import type { AlertFigures } from '#contract/alerts.ts';
 import { admin, open, server } from '#tests/component/support/mount.tsx';
 import { css, gone, seen } from '#tests/component/support/ui.ts';
 import { loadAlerts } from '#web/features/alerts/alert-store.ts';
-import { alert } from './alert-sample.ts';
+import { alert, groupAlert } from './alert-sample.ts';
 
 /** The page of an alert: what happened and who did what, in words and with units, whoever looks. */
 
@@ -100,4 +100,25 @@ test('the list says what an ended alert said, and of an open one what it says no
   await loadAlerts();
   await seen(page.getByText('CWC3 not heard for 280 s'));
   await gone(page.getByText('31 秒'));
+});
+
+test('of a group its record has how many there were, and who', async () => {
+  const { reason, advice, contacts, targets, planIds, group, distanceM, verticalM } = groupAlert(9, 62);
+  const figures = { reason, advice, contacts, targets, planIds, group, distanceM, verticalM, approach: null };
+  server().add('encounter', {
+    id: 9,
+    kind: 'pairs',
+    level: 'warning',
+    highestLevel: 'warning',
+    state: 'cleared',
+    alertKey: 'pairs:group:d1',
+    reason: '62 架航空器成群飞行',
+    reasonEn: 'Group of 62 aircraft losing separation',
+    aircraft: 62,
+    details: JSON.stringify(figures),
+    raisedAt,
+  });
+  const permissions = ['Pages.FlightWatch.Navigation_3D'];
+  await open('/flightWatch/encounter/9', { locale: 'en', user: { ...admin, roles: ['Watch'], permissions } });
+  await seen(page.getByText(/62 aircraft: D1 · D2 · .* · D60 · 2 more/));
 });

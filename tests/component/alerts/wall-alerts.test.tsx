@@ -1,24 +1,27 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { AlertList } from '#contract/alerts.ts';
 import { admin, mount, server, signIn } from '#tests/component/support/mount.tsx';
 import { gone, seen } from '#tests/component/support/ui.ts';
 import { loadUser } from '#web/client/auth.ts';
 import { loadAlerts, useLiveAlerts } from '#web/features/alerts/alert-store.ts';
 import { WallAlerts } from '#web/features/plans/board/wall-alerts.tsx';
-import { alert } from './alert-sample.ts';
+import { alert, limit } from './alert-sample.ts';
 
 /** The alerts on the wall of a room. */
 
 let states: ('announced' | 'acknowledged')[] = [];
+let lacks: AlertList['lacks'] = [];
 
 beforeEach(() => {
+  lacks = [{ key: 'alert.terrain.noData' }];
   states = ['announced', 'announced', 'announced', 'announced', 'acknowledged'];
   server().call('Alert', 'GetList', () => ({
     at: Date.now(),
     alerts: states.map((state, i) =>
       alert(i + 1, { state, reason: { key: 'alert.pairs.reason', values: { one: `CW${i}`, two: 'CWB2' } } }),
     ),
-    lacks: [],
+    lacks,
   }));
 });
 
@@ -44,6 +47,24 @@ test('the most urgent three stand in large letters, the rest is counted, and wha
   const letters = strip.getByText('CW0 and CWB2 are losing separation').element();
   expect(Number.parseFloat(getComputedStyle(letters).fontSize)).toBeGreaterThanOrEqual(36);
   states = ['acknowledged'];
+  await loadAlerts();
+  await gone(strip);
+});
+
+test('what is not evaluated stands there while it is so, with or without an alert', async () => {
+  states = [];
+  lacks = [limit];
+  signIn(admin);
+  await loadUser();
+  await mount(
+    <div className="board" data-theme="dark">
+      <Watch />
+    </div>,
+    { locale: 'en' },
+  );
+  const strip = page.getByRole('region', { name: 'Alerts' });
+  await seen(strip.getByText(/not every conflict of 240 aircraft is evaluated, only the most urgent/));
+  lacks = [{ key: 'alert.terrain.noData' }];
   await loadAlerts();
   await gone(strip);
 });

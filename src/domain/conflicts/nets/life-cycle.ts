@@ -1,3 +1,4 @@
+import { continued, type Known } from './continuity.ts';
 import { defaultSteadinessFigures, type SteadinessFigures } from './figures.ts';
 import { type AlertLevel, type Finding, levelOf, rankOf } from './safety-net.ts';
 
@@ -5,18 +6,13 @@ import { type AlertLevel, type Finding, levelOf, rankOf } from './safety-net.ts'
 const countMs = 950;
 
 /** What has been found under one key, and what was made of it. */
-export interface Watched {
-  key: string;
-  /** Null: not raised (yet). */
-  level: AlertLevel | null;
+export interface Watched extends Known {
   /** The highest rank of each of the last seconds in which it was looked at, the newest last, which began at `countedAt`, UTC ms. */
   history: number[];
   countedAt: number;
   /** Since when the level is at least this, UTC ms, and when it was last seen so. */
   levelSince: number;
   levelSeenAt: number;
-  /** The last that was found. */
-  finding: Finding;
 }
 
 export interface Step {
@@ -37,10 +33,9 @@ export function stepLifeCycle(
   rulesOf: (finding: Finding) => SteadinessFigures = () => defaultSteadinessFigures,
 ): Step {
   const step: Step = { raised: [], kept: [], cleared: [] };
-  const found = new Map(findings.map((finding) => [finding.key, finding]));
-  for (const finding of found.values()) {
-    if (state.has(finding.key) || finding.onlyHolds) continue;
-    const { key } = finding;
+  const found = continued(state, findings, nowMs, (finding) => 1_000 * rulesOf(finding).hysteresisS);
+  for (const [key, finding] of found) {
+    if (state.has(key) || finding.onlyHolds) continue;
     state.set(key, {
       key,
       level: null,
@@ -54,6 +49,7 @@ export function stepLifeCycle(
   for (const watched of state.values()) {
     const finding = found.get(watched.key);
     const before = watched.level;
+    if (finding?.group || watched.members) watched.members = membersNow(watched, finding, nowMs);
     advance(watched, finding, nowMs, rulesOf(finding ?? watched.finding));
     if (watched.level === null) {
       if (before !== null) step.cleared.push(watched);
@@ -62,6 +58,15 @@ export function stepLifeCycle(
     else step.kept.push({ watched, levelBefore: before });
   }
   return step;
+}
+
+/** How long one that left its group is remembered. */
+const rememberedMs = 60_000;
+
+function membersNow({ members }: Watched, finding: Finding | undefined, nowMs: number) {
+  const now = new Map([...(members ?? [])].filter(([, at]) => Math.abs(nowMs - at) < rememberedMs));
+  for (const { id } of finding?.group ?? []) now.set(id, nowMs);
+  return now;
 }
 
 function advance(

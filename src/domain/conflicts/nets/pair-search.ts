@@ -19,43 +19,185 @@ export const stepS = 2;
 /** A straight piece shorter than this is none. */
 export const leastS = 0.01;
 
+/** What a search found: the most urgent of those that may meet, and how much it cost. */
+export interface Meetings {
+  /** Indices of targets, one after the other, the most urgent first where there are too many. */
+  pairs: Int32Array;
+  /** Of each two what they are of: a target by its index, a group by its number after the last target. */
+  units: Int32Array;
+  /** Pairs of boxes and of members compared. */
+  compared: number;
+  /** Aircraft that were not compared with everyone who may meet them. */
+  left: Set<number>;
+}
+
+/** Work of a scan: beyond it the most urgent are looked at, and `Meetings.left` names the others. */
+const most = {
+  /** Comparisons of boxes: on a day of 10,000 tracks over a country there are some 200,000. */
+  boxes: 1_500_000,
+  /** And of members of groups with those that may meet them. */
+  members: 300_000,
+  /** Two units of which one is a group are looked at closely this often: the first to meet. */
+  foremost: 3,
+  /** Pairs that come out; where there are more aircraft, one for each. */
+  pairs: 8_000,
+};
+
 /**
- * Every two targets in the air that may come as near as the bounds say, as indices one after the other. A grid over the
- * boxes of their ways, then the heights, then the arithmetic of the pair, each step over all that the one before left:
- * plain numbers in arrays, and nothing is allocated for a pair. The answer holds until the next search: its memory is
- * that of the next one too.
+ * Every two targets in the air that may come as near as the bounds say, but those of one group; of those of a group that
+ * another, or another group, may meet the first. A grid over the boxes of their ways, then the heights, then the
+ * arithmetic of the pair, each step over all that the one before left: plain numbers in arrays, and nothing is allocated
+ * for a pair. The answer holds until the next search: its memory is that of the next one too.
  */
 export function pairsThatMayMeet(
   targets: readonly SceneTarget[],
   motion: Motion,
   bounds: Bounds,
-): Int32Array {
-  const sky = columnsOf(targets, motion, bounds);
-  const pairs = meetingPairs(sky);
-  const { bent, vx, vy } = motion;
+  groups: readonly (readonly number[])[] = [],
+): Meetings {
+  const sky = columnsOf(targets, motion, bounds, groups);
+  const found = meetingUnits(sky);
+  const left = new Set(found.left);
+  const meets = (i: number, j: number) => meetsAfterS(sky, motion, bounds, i, j);
+  const first = targets.length;
+  const sorted = groups.map((members) =>
+    [...members].sort((a, b) => (sky.latitude[a] ?? 0) - (sky.latitude[b] ?? 0)),
+  );
+  const isGroup = (unit: number) => unit >= first;
+  let ofGroups = 0;
+  for (let at = 0; at < found.units.length; at += 2)
+    if (isGroup(found.units[at] ?? 0) || isGroup(found.units[at + 1] ?? 0)) ofGroups += 1;
+  const share = Math.max(32, Math.floor(most.members / Math.max(1, ofGroups)));
+  let { compared } = found;
+  const size = found.units.length + 2 * (most.foremost - 1) * ofGroups;
+  const pairs = integers.of('meeting', size);
+  const units = integers.of('meetingUnits', size);
+  const whenS = floats.of('meetingWhen', size / 2);
   let kept = 0;
-  for (let at = 0; at < pairs.length; at += 2) {
-    const i = pairs[at] ?? 0;
-    const j = pairs[at + 1] ?? 0;
-    relative.x = eastOf(sky, i, j);
-    relative.y = ((sky.latitude[i] ?? 0) - (sky.latitude[j] ?? 0)) * metresPerDegree;
-    relative.vx = (vx[i] ?? 0) - (vx[j] ?? 0);
-    relative.vy = (vy[i] ?? 0) - (vy[j] ?? 0);
-    relative.z = (sky.height[i] ?? 0) - (sky.height[j] ?? 0);
-    relative.vz = (sky.climb[i] ?? 0) - (sky.climb[j] ?? 0);
-    // Without a pressure altitude of both they are compared otherwise, or not at all.
-    if (Number.isNaN(relative.z)) relative.z = relative.vz = 0;
-    const byLineS = entryS(relative, bounds);
-    const stay =
-      !bent[i] && !bent[j]
-        ? byLineS <= bounds.straightS
-        : byLineS <= bounds.lineS || mayComeNear(sky, motion, i, j, bounds);
-    if (!stay) continue;
+  const keep = (i: number, j: number, u: number, v: number, timeS: number) => {
     pairs[kept] = i;
     pairs[kept + 1] = j;
+    units[kept] = u;
+    units[kept + 1] = v;
+    whenS[kept / 2] = timeS;
     kept += 2;
+  };
+  for (let at = 0; at < found.units.length; at += 2) {
+    const [u, v] = [found.units[at] ?? 0, found.units[at + 1] ?? 0];
+    if (!isGroup(u) && !isGroup(v)) {
+      const timeS = meets(u, v);
+      if (timeS !== Number.POSITIVE_INFINITY) keep(u, v, u, v, timeS);
+      continue;
+    }
+    const sides = thinned(sky, sorted[u - first] ?? [u], sorted[v - first] ?? [v], share);
+    const foremost: { i: number; j: number; timeS: number; far: number }[] = [];
+    for (const i of sides.first) {
+      for (const j of sides.second) {
+        compared += 1;
+        const timeS = meets(i, j);
+        const last = foremost.at(-1);
+        const isFull = foremost.length === most.foremost;
+        if (timeS === Number.POSITIVE_INFINITY || (isFull && timeS > (last?.timeS ?? 0))) continue;
+        const far = distanceM(sky, i, j);
+        if (isFull && last && timeS === last.timeS && far >= last.far) continue;
+        foremost.push({ i, j, timeS, far });
+        foremost.sort((a, b) => a.timeS - b.timeS || a.far - b.far);
+        if (foremost.length > most.foremost) foremost.pop();
+      }
+    }
+    for (const { i, j, timeS } of foremost) keep(i, j, u, v, timeS);
   }
-  return pairs.subarray(0, kept);
+  const count = kept / 2;
+  if (count <= most.pairs)
+    return { pairs: pairs.subarray(0, kept), units: units.subarray(0, kept), compared, left };
+  const order = Array.from({ length: count }, (_, n) => n).sort(
+    (a, b) =>
+      (whenS[a] ?? 0) - (whenS[b] ?? 0) ||
+      distanceM(sky, pairs[2 * a] ?? 0, pairs[2 * a + 1] ?? 0) -
+        distanceM(sky, pairs[2 * b] ?? 0, pairs[2 * b + 1] ?? 0),
+  );
+  const chosen = firstOfEach(order, units, targets.length + groups.length);
+  const inOrder = (of: Int32Array) =>
+    Int32Array.from({ length: 2 * chosen.length }, (_, n) => of[2 * (chosen[n >> 1] ?? 0) + (n & 1)] ?? 0);
+  const isChosen = new Set(chosen);
+  for (const n of order) if (!isChosen.has(n)) left.add(pairs[2 * n] ?? 0).add(pairs[2 * n + 1] ?? 0);
+  return { pairs: inOrder(pairs), units: inOrder(units), compared, left };
+}
+
+/**
+ * Of pairs in their order those that are among the first few of either of the two: as many of each as all may have. Whoever
+ * has few loses none, however crowded it is elsewhere.
+ */
+function firstOfEach(order: readonly number[], units: Int32Array, count: number): number[] {
+  for (let each = 64; ; each = Math.floor(each / 2)) {
+    const counts = new Uint16Array(count);
+    const chosen = order.filter((n) => {
+      const [u, v] = [units[2 * n] ?? 0, units[2 * n + 1] ?? 0];
+      const isFirst = (counts[u] ?? 0) < each || (counts[v] ?? 0) < each;
+      if (isFirst) {
+        counts[u] = (counts[u] ?? 0) + 1;
+        counts[v] = (counts[v] ?? 0) + 1;
+      }
+      return isFirst;
+    });
+    if (chosen.length <= most.pairs || each === 1) return chosen;
+  }
+}
+
+/** In how many seconds two may be too near to each other, as far as the bounds ask; Infinity: they do not. */
+function meetsAfterS(sky: Columns, motion: Motion, bounds: Bounds, i: number, j: number): number {
+  const { bent, vx, vy } = motion;
+  relative.x = eastOf(sky, i, j);
+  relative.y = ((sky.latitude[i] ?? 0) - (sky.latitude[j] ?? 0)) * metresPerDegree;
+  relative.vx = (vx[i] ?? 0) - (vx[j] ?? 0);
+  relative.vy = (vy[i] ?? 0) - (vy[j] ?? 0);
+  relative.z = (sky.height[i] ?? 0) - (sky.height[j] ?? 0);
+  relative.vz = (sky.climb[i] ?? 0) - (sky.climb[j] ?? 0);
+  // Without a pressure altitude of both they are compared otherwise, or not at all.
+  if (Number.isNaN(relative.z)) relative.z = relative.vz = 0;
+  const byLineS = entryS(relative, bounds);
+  if (!bent[i] && !bent[j]) return byLineS <= bounds.straightS ? byLineS : Number.POSITIVE_INFINITY;
+  return byLineS <= bounds.lineS ? byLineS : mayComeNearS(sky, motion, i, j, bounds);
+}
+
+/** Of a large group so many are looked at for each that meets it, by latitude, and of these the nearest are compared. */
+const lookedAt = 512;
+
+/** So many of each side at most that there are no more than `share` pairs: those nearest to the other side. */
+function thinned(sky: Columns, one: readonly number[], two: readonly number[], share: number) {
+  if (one.length * two.length <= share) return { first: one, second: two };
+  const root = Math.floor(Math.sqrt(share));
+  const fewOne = Math.min(one.length, Math.max(root, Math.floor(share / two.length)));
+  const fewTwo = Math.min(two.length, Math.floor(share / fewOne));
+  return { first: nearestTo(sky, one, two, fewOne), second: nearestTo(sky, two, one, fewTwo) };
+}
+
+/** `members` in the order of latitude. */
+function nearestTo(sky: Columns, members: readonly number[], others: readonly number[], count: number) {
+  if (members.length <= count) return members;
+  // The other side by some of it: it may be large, too.
+  const step = Math.ceil(others.length / 4);
+  const some = others.filter((_, n) => n % step === 0);
+  const looked = new Map<number, number>();
+  for (const other of some) {
+    const latitude = sky.latitude[other] ?? 0;
+    let [low, high] = [0, members.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sky.latitude[members[middle] ?? 0] ?? 0) < latitude) low = middle + 1;
+      else high = middle;
+    }
+    const half = Math.ceil(lookedAt / some.length / 2);
+    for (const i of members.slice(Math.max(0, low - half), low + half))
+      looked.set(i, Math.min(looked.get(i) ?? Number.POSITIVE_INFINITY, distanceM(sky, i, other)));
+  }
+  const sorted = [...looked].sort(([, a], [, b]) => a - b);
+  return sorted.slice(0, count).map(([i]) => i);
+}
+
+function distanceM(sky: Columns, i: number, j: number): number {
+  const y = ((sky.latitude[i] ?? 0) - (sky.latitude[j] ?? 0)) * metresPerDegree;
+  return Math.hypot(eastOf(sky, i, j), y);
 }
 
 /** Written anew for each pair. */
@@ -102,8 +244,10 @@ interface Columns {
   /** Between which heights it will be, half of the vertical distance around. */
   low: Float64Array;
   high: Float64Array;
-  /** Indices of those in the air. */
-  airborne: number[];
+  /** What is compared: indices of those in the air that are in no group, and after the last target the groups. */
+  units: number[];
+  /** How many targets there are, those on the ground too. */
+  targets: number;
 }
 
 const columnNames = [
@@ -120,10 +264,18 @@ const columnNames = [
   'high',
 ] as const;
 
-function columnsOf(targets: readonly SceneTarget[], motion: Motion, bounds: Bounds): Columns {
+function columnsOf(
+  targets: readonly SceneTarget[],
+  motion: Motion,
+  bounds: Bounds,
+  groups: readonly (readonly number[])[],
+): Columns {
   const count = targets.length;
-  const columns = Object.fromEntries(columnNames.map((name) => [name, floats.of(name, count)]));
-  const sky = { ...columns, airborne: [] as number[] } as unknown as Columns;
+  const columns = Object.fromEntries(
+    columnNames.map((name) => [name, floats.of(name, count + groups.length)]),
+  );
+  const sky = { ...columns, units: [] as number[], targets: count } as unknown as Columns;
+  const airborne: number[] = [];
   const timeS = Math.max(bounds.bentS, bounds.straightS) + bounds.tauS;
   const half = bounds.distanceM / 2;
   const box = { west: 0, east: 0, south: 0, north: 0 };
@@ -131,7 +283,7 @@ function columnsOf(targets: readonly SceneTarget[], motion: Motion, bounds: Boun
   for (let i = 0; i < count; i += 1) {
     const target = targets[i];
     if (!target || target.onGround) continue;
-    sky.airborne.push(i);
+    airborne.push(i);
     reachOf(motion, i, timeS, box);
     const around = half + (motion.bent[i] ? widenByLine(motion, i, target, bounds, box) : 0);
     sky.latitude[i] = target.latitude;
@@ -153,13 +305,44 @@ function columnsOf(targets: readonly SceneTarget[], motion: Motion, bounds: Boun
       height === null ? Number.POSITIVE_INFINITY : height + Math.max(0, rise) + bounds.verticalM / 2;
   }
   // East and west in degrees by the parallel nearest to the pole that any of two could be compared on.
-  for (const i of sky.airborne) {
+  for (const i of airborne) {
     const worst = Math.min(89, Math.abs(sky.latitude[i] ?? 0) + farthestDeg);
     const perDegree = metresPerDegree * Math.cos(worst * radians);
     sky.west[i] = (sky.longitude[i] ?? 0) + (sky.west[i] ?? 0) / perDegree;
     sky.east[i] = (sky.longitude[i] ?? 0) + (sky.east[i] ?? 0) / perDegree;
   }
+  const grouped = new Uint8Array(count);
+  groups.forEach((members, number) => {
+    for (const i of members) grouped[i] = 1;
+    boxOfGroup(sky, members, count + number);
+  });
+  sky.units = airborne.filter((i) => !grouped[i]);
+  groups.forEach((_, number) => void sky.units.push(count + number));
   return sky;
+}
+
+/** The box of a group is that of all its members, into column `unit`. */
+function boxOfGroup(sky: Columns, members: readonly number[], unit: number): void {
+  const start = sky.longitude[members[0] ?? 0] ?? 0;
+  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity];
+  let [low, high] = [Infinity, -Infinity];
+  for (const i of members) {
+    // On the side of the date line on which the first one is.
+    const own = sky.longitude[i] ?? 0;
+    const shift = start + normalLongitude(own - start) - own;
+    west = Math.min(west, (sky.west[i] ?? 0) + shift);
+    east = Math.max(east, (sky.east[i] ?? 0) + shift);
+    south = Math.min(south, sky.south[i] ?? 0);
+    north = Math.max(north, sky.north[i] ?? 0);
+    low = Math.min(low, sky.low[i] ?? 0);
+    high = Math.max(high, sky.high[i] ?? 0);
+  }
+  sky.west[unit] = west;
+  sky.east[unit] = east;
+  sky.south[unit] = south;
+  sky.north[unit] = north;
+  sky.low[unit] = low;
+  sky.high[unit] = high;
 }
 
 /**
@@ -187,16 +370,29 @@ function eastOf({ latitude, longitude }: Columns, i: number, j: number): number 
   return normalLongitude((longitude[i] ?? 0) - (longitude[j] ?? 0)) * metresPerDegree * Math.cos(middle);
 }
 
-/** Every two whose boxes and heights meet, once. */
-function meetingPairs(sky: Columns): Int32Array {
-  let pairs = integers.of('pairs', 8 * sky.airborne.length);
+/**
+ * Every two whose boxes and heights meet, once. In cells that hold too many each is compared with the next ones alone, in
+ * the order of latitude: what is elsewhere is looked at as always.
+ */
+function meetingUnits(sky: Columns): { units: Int32Array; compared: number; left: number[] } {
+  let pairs = integers.of('pairs', 8 * sky.units.length);
   let found = 0;
-  if (sky.airborne.length < 2) return pairs.subarray(0, 0);
+  let compared = 0;
+  const left: number[] = [];
+  if (sky.units.length < 2) return { units: pairs.subarray(0, 0), compared, left };
   const all = boxesOf(sky);
   const { owner, west, east, real } = all;
   const grid = gridOf(sky, all);
   const { starts, entries, rows, columns } = grid;
   const entered = starts[rows * columns] ?? 0;
+  const sizeOf = (cell: number) => (starts[cell + 1] ?? 0) - (starts[cell] ?? 0);
+  const reach = reachWithin(rows * columns, sizeOf);
+  for (let cell = 0; cell < rows * columns; cell += 1) {
+    if (sizeOf(cell) <= reach + 1) continue;
+    const own = entries.subarray(starts[cell], starts[cell + 1]);
+    own.sort((p, q) => (sky.south[owner[p] ?? 0] ?? 0) - (sky.south[owner[q] ?? 0] ?? 0));
+    for (const p of own) if ((owner[p] ?? 0) < sky.targets) left.push(owner[p] ?? 0);
+  }
   // In the order of the cells: what is compared lies side by side in memory.
   const boxes = floats.of('boxes', 6 * entered);
   for (let a = 0; a < entered; a += 1) {
@@ -238,7 +434,9 @@ function meetingPairs(sky: Columns): Int32Array {
         const e = boxes[a + 3] ?? 0;
         const s = boxes[a + 4] ?? 0;
         const n = boxes[a + 5] ?? 0;
-        for (let b = a + 6; b < end; b += 6) {
+        const last = Math.min(end, a + 6 * reach + 6);
+        compared += (last - a) / 6 - 1;
+        for (let b = a + 6; b < last; b += 6) {
           if ((boxes[b] ?? 0) > high || (boxes[b + 1] ?? 0) < low) continue;
           if ((boxes[b + 2] ?? 0) > e || (boxes[b + 3] ?? 0) < w) continue;
           if ((boxes[b + 4] ?? 0) > n || (boxes[b + 5] ?? 0) < s) continue;
@@ -247,28 +445,39 @@ function meetingPairs(sky: Columns): Int32Array {
       }
     }
   }
-  return pairs.subarray(0, found);
+  return { units: pairs.subarray(0, found), compared, left };
 }
 
-/** Boxes of targets by a number of their own. */
+/** With how many of those after it in its cell each is compared, so that all comparisons stay within what a scan may take. */
+function reachWithin(cells: number, sizeOf: (cell: number) => number): number {
+  const sizes: number[] = [];
+  for (let cell = 0; cell < cells; cell += 1) if (sizeOf(cell) > 1) sizes.push(sizeOf(cell));
+  const work = (reach: number) =>
+    sizes.reduce((sum, size) => sum + size * Math.min(reach, (size - 1) / 2), 0);
+  let reach = sizes.reduce((largest, size) => Math.max(largest, size), 1);
+  while (reach > 1 && work(reach) > most.boxes) reach = Math.floor(reach / 2);
+  return reach;
+}
+
+/** Boxes of targets and groups by a number of their own. */
 interface Boxes {
   count: number;
   /** How many are no second ones. */
   real: number;
-  /** Index of the target. */
+  /** Index of the target, or number of the group after them. */
   owner: Int32Array;
   west: Float64Array;
   east: Float64Array;
 }
 
 /** Boxes between 180° west and east; what reaches over the date line has a second one on the other side. */
-function boxesOf({ airborne, west: from, east: to }: Columns): Boxes {
-  const real = airborne.length;
+function boxesOf({ units, west: from, east: to }: Columns): Boxes {
+  const real = units.length;
   const owner = integers.of('owner', 2 * real);
   const west = floats.of('boxWest', 2 * real);
   const east = floats.of('boxEast', 2 * real);
   let count = 0;
-  for (const i of airborne) {
+  for (const i of units) {
     const shift = (from[i] ?? 0) < -180 ? 360 : 0;
     owner[count] = i;
     west[count] = (from[i] ?? 0) + shift;
@@ -338,11 +547,11 @@ function gridOf(sky: Columns, { count, owner, west, east }: Boxes) {
 }
 
 /**
- * Whether two of which one does not go straight on come so near that it must be looked at closely, while the height
- * between them is small. Where both go straight it is known; where one turns they get no nearer than their speeds
+ * When two of which one does not go straight on come so near that it must be looked at closely, while the height between
+ * them is small, seconds; Infinity: they do not. Where both go straight it is known; where one turns they get no nearer than their speeds
  * allow, so that most of that time is leapt over.
  */
-function mayComeNear(sky: Columns, motion: Motion, i: number, j: number, bounds: Bounds): boolean {
+function mayComeNearS(sky: Columns, motion: Motion, i: number, j: number, bounds: Bounds): number {
   const { distanceM, verticalM, tauS, bentS } = bounds;
   const closingMps = closingOf(sky.speed[i] ?? 0, sky.speed[j] ?? 0);
   const { x: nowX, y: nowY, z, vz } = relative;
@@ -367,15 +576,16 @@ function mayComeNear(sky: Columns, motion: Motion, i: number, j: number, bounds:
       relative.x = x;
       relative.y = y;
       relative.z = z + vz * timeS;
-      if (entryS(relative, bounds) <= straightS) return true;
+      const inS = entryS(relative, bounds);
+      if (inS <= straightS) return timeS + inS;
       timeS += straightS;
       continue;
     }
     const freeS = (Math.sqrt(x * x + y * y) - distanceM) / closingMps - tauS;
-    if (freeS <= 2 * stepS) return true;
+    if (freeS <= 2 * stepS) return timeS;
     timeS += freeS - stepS;
   }
-  return false;
+  return Number.POSITIVE_INFINITY;
 }
 
 /** From when to when the height between two is small: `z` metres now, that become `vz` more each second. */

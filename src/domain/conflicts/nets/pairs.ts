@@ -5,6 +5,7 @@ import { figuresAt, stricterOf, strictestOf } from './area-figures.ts';
 import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { distanceAfterM, entryS, type Relative, timeToClosestS, type WellClear } from './closest-approach.ts';
+import { closestOf, type Group, groupsOf, heightBetween } from './groups.ts';
 import { type Offset, offsetM, velocityOf } from './local-plane.ts';
 import { type Motion, motionOf } from './motion.ts';
 import { type Bounds, closingOf, pairsThatMayMeet } from './pair-search.ts';
@@ -17,6 +18,7 @@ import {
   levelOf,
   type NetValues,
   plansOf,
+  rankOf,
   type Scene,
   type SceneArea,
   type SceneTarget,
@@ -50,21 +52,162 @@ export const pairs = safetyNet({
   levels: ['advisory', 'caution', 'warning'],
   parameters,
   evaluate(scene, given) {
-    const found: Finding[] = [];
     const values = { ...given, intentS: Math.min(given.intentS, farthestS) };
     const motion = motionOf(scene);
-    const near = pairsThatMayMeet(
+    const groups = groupsOf(scene.targets, motion, values);
+    const whole = groups.filter(({ isWhole }) => isWhole);
+    const bounds = boundsOf(scene, strictestOf(scene, 'pairs', values));
+    const {
+      pairs: near,
+      units,
+      compared,
+      left,
+    } = pairsThatMayMeet(
       scene.targets,
       motion,
-      boundsOf(scene, strictestOf(scene, 'pairs', values)),
+      bounds,
+      whole.map(({ members }) => members),
     );
+    const first = scene.targets.length;
+    const sides = whole.map(({ members }) => sideOf(scene, members));
+    const byPair: Finding[] = [];
+    const byGroup = new Map<number, Finding>();
     for (let at = 0; at < near.length; at += 2) {
       const finding = judge(scene, values, near[at] ?? 0, near[at + 1] ?? 0, motion);
-      if (finding) found.push(finding);
+      if (!finding) continue;
+      const [u, v] = [units[at] ?? 0, units[at + 1] ?? 0];
+      if (u < first && v < first) {
+        byPair.push(finding);
+        continue;
+      }
+      const key = Math.min(u, v) * (first + whole.length) + Math.max(u, v);
+      const known = byGroup.get(key);
+      if (known && byLevel(known, finding) <= 0) continue;
+      byGroup.set(key, meeting(scene, finding, near[at] ?? 0, sides[u - first], sides[v - first]));
     }
+    let judged = near.length / 2;
+    const found = [...byPair, ...byGroup.values()];
+    if (found.length > mostFound) {
+      const indexOf = new Map(scene.targets.map((target, i) => [target, i]));
+      for (const finding of beyondMost(found)) {
+        finding.onlyHolds = true;
+        for (const target of finding.targets) left.add(indexOf.get(target) ?? 0);
+      }
+    }
+    for (const group of groups) {
+      const closest = closestOf(
+        scene.targets,
+        group.members,
+        values,
+        (one, two) => !isOneFlight(scene, one, two),
+      );
+      judged += closest.length;
+      const [worst] = closest.flatMap(([i, j]) => judge(scene, values, i, j, motion) ?? []).sort(byLevel);
+      if (worst) found.push(asGroup(scene, worst, group));
+    }
+    work.set(scene, { compared, judged, left: left.size });
     return found;
   },
+  lacks: (scene) => {
+    const { left } = workOf(scene);
+    return left > 0 ? { key: 'alert.limited.pairs', values: { count: left } } : null;
+  },
 });
+
+/** So many are raised. Nobody reads as many; of the others what is there already stays (`onlyHolds`). */
+const mostFound = 1_000;
+
+/** What is not raised: neither of the half that is the most urgent, nor of that whose aircraft have the fewest conflicts. */
+function beyondMost(found: readonly Finding[]): Finding[] {
+  const conflicts = new Map<SceneTarget, number>();
+  for (const { targets } of found)
+    for (const target of targets) conflicts.set(target, (conflicts.get(target) ?? 0) + 1);
+  const fewest = ({ targets }: Finding) => Math.min(...targets.map((target) => conflicts.get(target) ?? 0));
+  const others = [...found].sort(byLevel).slice(mostFound / 2);
+  return others.sort((a, b) => fewest(a) - fewest(b) || byLevel(a, b)).slice(mostFound / 2);
+}
+
+/** What the last look at a scene cost. */
+interface Work {
+  /** Pairs whose boxes were compared, and pairs judged by the rule. */
+  compared: number;
+  judged: number;
+  /** Aircraft that were not compared with all that may meet them, or whose conflicts were not raised. */
+  left: number;
+}
+
+const work = new WeakMap<Scene, Work>();
+const noWork: Work = { compared: 0, judged: 0, left: 0 };
+
+export const workOf = (scene: Scene): Work => work.get(scene) ?? noWork;
+
+const rankNow = ({ onlyHolds, level }: Finding) => (onlyHolds ? 0 : rankOf(level));
+
+/** The most urgent first; of one level the closest. */
+const byLevel = (a: Finding, b: Finding): number =>
+  rankNow(b) - rankNow(a) || (a.distanceM ?? 0) - (b.distanceM ?? 0);
+
+/** One side of a conflict: a group, or one alone. */
+interface Side {
+  members: readonly SceneTarget[];
+  /** Of a group that is new: one that goes on keeps the alert that it had (`continued`). */
+  name: string;
+}
+
+function sideOf(scene: Scene, indices: readonly number[]): Side {
+  const members = indices.flatMap((i) => scene.targets[i] ?? []);
+  let least = members[0]?.id ?? '';
+  for (const { id } of members) if (id < least) least = id;
+  return { members, name: `group:${least}` };
+}
+
+/** The conflict of two as that of the groups, or of the group and the other, that they are of; `i` is one of `first`. */
+function meeting(
+  scene: Scene,
+  finding: Finding,
+  i: number,
+  first: Side | undefined,
+  second: Side | undefined,
+): Finding {
+  const [one, two] = finding.targets;
+  if (!one || !two) return finding;
+  const [ofOne, ofTwo] = scene.targets[i] === one ? [first, second] : [second, first];
+  const mine = ofOne ?? { members: [one], name: one.id };
+  const theirs = ofTwo ?? { members: [two], name: two.id };
+  const names = [targetName(one), targetName(two)] as const;
+  // Who is alone is named first.
+  const [lone, other] = ofOne ? [names[1], names[0]] : names;
+  const count = (ofOne ?? theirs).members.length;
+  return Object.assign(finding, {
+    key: `pairs:${mine.name}|${theirs.name}`,
+    met: [mine.members, theirs.members] as const,
+    reason:
+      ofOne && ofTwo
+        ? {
+            key: 'alert.pairs.groupsMeet',
+            values: { one: names[0], two: names[1], count, others: theirs.members.length },
+          }
+        : { key: 'alert.pairs.meetsGroup', values: { one: lone, two: other, count } },
+  });
+}
+
+/** The conflict of the closest two of a group as that of all of it. */
+function asGroup(scene: Scene, finding: Finding, { members, isWhole }: Group): Finding {
+  const [one, two] = finding.targets;
+  if (!one || !two) return finding;
+  const side = sideOf(scene, members);
+  return Object.assign(finding, {
+    key: `pairs:${side.name}`,
+    group: side.members,
+    reason: {
+      key: 'alert.pairs.group',
+      values: { one: targetName(one), two: targetName(two), count: members.length },
+    },
+    planIds: plansOf(side.members),
+    advice: 'alert.pairs.adviceGroup',
+    ...(isWhole ? {} : { whenRaised: true as const }),
+  });
+}
 
 /** A formation files one plan, or plans that state it; two tracks of one address are for the net of spoofed tracks. */
 function isOneFlight({ plans }: Scene, one: SceneTarget, two: SceneTarget): boolean {
@@ -235,17 +378,6 @@ function relativeBy(one: SceneTarget, two: SceneTarget, a: Offset, b: Offset): K
     vz: z === null ? 0 : (one.verticalRateMps ?? 0) - (two.verticalRateMps ?? 0),
     hasHeight: z !== null,
   };
-}
-
-function heightBetween(one: SceneTarget, two: SceneTarget): number | null {
-  if (one.pressureAltitudeM !== null && two.pressureAltitudeM !== null) {
-    return one.pressureAltitudeM - two.pressureAltitudeM;
-  }
-  if (one.geometricAltitudeM !== null && two.geometricAltitudeM !== null) {
-    return one.geometricAltitudeM - two.geometricAltitudeM;
-  }
-  if (one.amslAltitudeM !== null && two.amslAltitudeM !== null) return one.amslAltitudeM - two.amslAltitudeM;
-  return null;
 }
 
 function shareTraining(areas: readonly SceneArea[], one: SceneTarget, two: SceneTarget): boolean {

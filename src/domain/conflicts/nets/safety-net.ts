@@ -151,6 +151,9 @@ export const netNames = [
 ] as const;
 export type NetName = (typeof netNames)[number];
 
+/** One that flies in a group. */
+export type Member = Pick<SceneTarget, 'id' | 'callsign' | 'icao24' | 'latitude' | 'longitude'>;
+
 /** What a net sees in a scene. */
 export interface Finding {
   net: NetName;
@@ -161,6 +164,12 @@ export interface Finding {
   holds?: AlertLevel;
   /** It only keeps what was raised before. */
   onlyHolds?: true;
+  /** The alert is about so many that fly together; `targets` are the two of them that are closest. */
+  group?: readonly Member[];
+  /** The alert is about two of which one at least is a group, in the order of `targets`; one that is in none stands alone. */
+  met?: readonly [readonly Member[], readonly Member[]];
+  /** Too few to be told as a group: it counts while they are told as one already. */
+  whenRaised?: true;
   /** Raised at the first sight: what is not measured needs no second look. */
   immediate?: true;
   reason: Text;

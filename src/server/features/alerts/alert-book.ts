@@ -93,10 +93,11 @@ export function createAlertBook(deps: {
         ...(rose ? { state: 'announced', mutedUntil: null } : {}),
       });
     },
-    /** Its aircraft have gone on: whoever watches where they are now sees it too. Null: nothing to write. */
-    move(record: OpenEncounter, { finding }: Watched): Promise<OpenEncounter> | null {
+    /** Its aircraft have gone on, or are more: whoever watches where they are now sees it too. Null: nothing to write. */
+    move(record: OpenEncounter, { finding }: Watched, nowMs: number): Promise<OpenEncounter> | null {
       const place = placeSince(record.place, finding);
-      return place && update(record.id, { place });
+      const grown = hasGrown(record, finding) ? figureFields(finding, nowMs) : null;
+      return place || grown ? update(record.id, { ...grown, ...(place ? { place } : {}) }) : null;
     },
     announce: (record: OpenEncounter, nowMs: number) =>
       update(record.id, { state: 'announced', announcedAt: iso(nowMs) }),
@@ -150,11 +151,22 @@ const followedOf = (record: OpenEncounter): string[] =>
 const wholeM = (metres: number | null | undefined) =>
   typeof metres === 'number' ? Math.round(metres) : null;
 
+/** How many aircraft a conflict is between; null: it is none. */
+function aircraftIn({ net, group, met, targets }: Finding): number | null {
+  if (net !== 'pairs') return null;
+  return group?.length ?? met?.reduce((sum, side) => sum + side.length, 0) ?? targets.length;
+}
+
+/** More by a quarter than is written: a group that gathers is not written each second. */
+const hasGrown = (record: OpenEncounter, finding: Finding): boolean =>
+  typeof record.aircraft === 'number' && (aircraftIn(finding) ?? 0) >= 1.25 * record.aircraft;
+
 function figureFields(finding: Finding, nowMs: number) {
   return {
     reason: textIn(finding.reason, 'zh-Hans').slice(0, 500),
     reasonEn: textIn(finding.reason, 'en').slice(0, 500),
     details: JSON.stringify(figuresOf(finding, nowMs)),
+    aircraft: aircraftIn(finding),
     closestM: wholeM(finding.approach?.horizontalM),
     closestVerticalM: wholeM(finding.approach?.verticalM),
   };

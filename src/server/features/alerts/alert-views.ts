@@ -1,7 +1,15 @@
 import { Value } from '@sinclair/typebox/value';
-import { type AlertFigures, type AlertView, alertFigures, type ConflictFlight } from '#contract/alerts.ts';
+import {
+  type AlertFigures,
+  type AlertGroup,
+  type AlertView,
+  alertFigures,
+  type ConflictFlight,
+  membersTold,
+} from '#contract/alerts.ts';
+import { circleAround } from '#domain/conflicts/nets/groups.ts';
 import type { Watched } from '#domain/conflicts/nets/life-cycle.ts';
-import { type Finding, rankOf } from '#domain/conflicts/nets/safety-net.ts';
+import { type Finding, type Member, rankOf } from '#domain/conflicts/nets/safety-net.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
@@ -11,7 +19,7 @@ export type OpenEncounter = StoredRecord;
 
 /** Figures of a finding, as records keep them and hubs send them. */
 export function figuresOf(finding: Finding, nowMs: number): AlertFigures {
-  const { approach } = finding;
+  const { approach, group, met, targets } = finding;
   return {
     reason: finding.reason,
     advice: finding.advice,
@@ -22,7 +30,9 @@ export function figuresOf(finding: Finding, nowMs: number): AlertFigures {
       latitude,
       longitude,
     })),
-    planIds: [...finding.planIds],
+    planIds: finding.planIds.slice(0, plansTold),
+    ...(group ? { group: groupView(group, targets) } : {}),
+    ...(met ? { met: met.map((side) => groupView(side, targets)) } : {}),
     distanceM: finding.distanceM ?? null,
     verticalM: finding.verticalM ?? null,
     approach: approach
@@ -34,6 +44,27 @@ export function figuresOf(finding: Finding, nowMs: number): AlertFigures {
           two: approach.two,
         }
       : null,
+  };
+}
+
+/** Of the plans of a group so many: what a record says has a limit. */
+const plansTold = 100;
+
+const circles = new WeakMap<readonly Member[], ReturnType<typeof circleAround>>();
+
+function groupView(members: readonly Member[], closest: readonly Member[]): AlertGroup {
+  const told = closest.filter((one) => members.includes(one));
+  const first = new Set(told);
+  for (const one of members) {
+    if (told.length >= membersTold) break;
+    if (!first.has(one)) told.push(one);
+  }
+  const circle = circles.get(members) ?? circleAround(members);
+  circles.set(members, circle);
+  return {
+    count: members.length,
+    members: told.map((one) => ({ id: one.id, name: targetName(one) })),
+    ...circle,
   };
 }
 
@@ -78,8 +109,9 @@ export function viewOf(
 
 /** What of a view the nets said. */
 export const figuresIn = (view: AlertView): AlertFigures => {
-  const { reason, advice, contacts, targets, planIds, distanceM, verticalM, approach } = view;
-  return { reason, advice, contacts, targets, planIds, distanceM, verticalM, approach };
+  const { reason, advice, contacts, targets, planIds, group, met, distanceM, verticalM, approach } = view;
+  const groups = { ...(group ? { group } : {}), ...(met ? { met } : {}) };
+  return { reason, advice, contacts, targets, planIds, ...groups, distanceM, verticalM, approach };
 };
 
 const timeOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
@@ -113,8 +145,19 @@ export function restoredOf(record: OpenEncounter, nowMs: number): Watched | null
       planIds: figures.planIds,
       advice: '',
       contacts: figures.contacts,
+      ...groupsOf(figures),
     },
   };
+}
+
+/** Who an alert between aircraft was about, so that it goes on whoever of a group is closest now. */
+function groupsOf({ group, met, targets: [one, two] }: AlertFigures): Pick<Finding, 'group' | 'met'> {
+  const membersOf = ({ members, centre }: AlertGroup): Member[] =>
+    members.map(({ id, name }) => ({ id, callsign: name, icao24: null, ...centre }));
+  if (group) return { group: membersOf(group) };
+  const [first, second] = met ?? [];
+  if (first && second) return { met: [membersOf(first), membersOf(second)] };
+  return one && two ? { met: [[{ ...one, icao24: null }], [{ ...two, icao24: null }]] } : {};
 }
 
 /** Figures of now; null: those that the record was stored with stand. */

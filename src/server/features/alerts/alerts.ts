@@ -252,7 +252,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       else if (record.state === 'muted' && nowMs >= Date.parse(String(record.mutedUntil)))
         put(one.key, await book.unmute(record));
       else {
-        const moved = await book.move(record, one);
+        const moved = await book.move(record, one, nowMs);
         if (moved) put(one.key, moved);
       }
     });

@@ -2,7 +2,7 @@ import { Button, Input, Select } from 'antd';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AlertView } from '#contract/alerts.ts';
+import type { AlertFigures, AlertGroup, AlertView } from '#contract/alerts.ts';
 import { useHolds } from '#web/client/access.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
@@ -45,6 +45,9 @@ export function AlertCard({
         <span>{t(reason.key, { ...reason.values })}</span>
         <Figures alert={alert} aheadMs={aheadMs} />
       </button>
+      {groupsOf(alert).map((group) => (
+        <Members key={group.members[0]?.id} group={group} />
+      ))}
       {alert.acknowledgedBy !== null && (
         <p className="cw-alerts-note">{t('alerts.acknowledgedBy', { name: alert.acknowledgedBy })}</p>
       )}
@@ -68,6 +71,35 @@ export function AlertCard({
         <Link to={`/flightWatch/incident?alert=${alert.id}`}>{t('playback.incident')}</Link>
       )}
     </li>
+  );
+}
+
+/** The groups that an alert is about. */
+export const groupsOf = ({ group, met = [] }: AlertFigures): AlertGroup[] =>
+  group ? [group] : met.filter(({ count }) => count > 1);
+
+/** How many fly in a group, and on demand who. */
+function Members({ group: { count, members } }: { group: AlertGroup }) {
+  const { t } = useTranslation();
+  return (
+    <details className="cw-alert-members">
+      <summary>{t('alerts.aircraft', { count })}</summary>
+      <p>
+        <MemberNames group={{ count, members }} />
+      </p>
+    </details>
+  );
+}
+
+/** Their names, and how many there are more. */
+export function MemberNames({ group: { count, members } }: { group: Pick<AlertGroup, 'count' | 'members'> }) {
+  const { t } = useTranslation();
+  const more = count - members.length;
+  return (
+    <>
+      {members.map(({ name }) => name).join(' · ')}
+      {more > 0 && ` · ${t('alerts.more', { count: more })}`}
+    </>
   );
 }
 

@@ -2,12 +2,13 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AlertView } from '#contract/alerts.ts';
+import { type AlertView, isLimit } from '#contract/alerts.ts';
 import { type HubState, useHubState } from '#web/client/hub.ts';
 import { useStore } from '#web/client/store.ts';
 import { zulu } from '#web/map/target-text.ts';
 import { silence, silentUntil, speakAgain } from '#web/ui/level-sound.ts';
 import { AlertCard } from './alert-card.tsx';
+import { AlertLimits } from './alert-limits.tsx';
 import { chosenAlert, isOpen, shownDocks, useAlerts } from './alert-store.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import './alerts.css';
@@ -40,6 +41,7 @@ export function AlertDock({ titled = true }: { titled?: boolean }) {
         </Button>
       </header>
       <NotLive />
+      <AlertLimits />
       {silent && <p className="cw-alerts-note">{t('alerts.soundUntil', { time: zulu(until) })}</p>}
       {alerts.length === 0 && <p className="cw-alerts-note">{t('alerts.none')}</p>}
       <ul aria-live="polite">
@@ -48,11 +50,13 @@ export function AlertDock({ titled = true }: { titled?: boolean }) {
         ))}
       </ul>
       <footer>
-        {lacks.map(({ key, values }) => (
-          <p key={key} className="cw-alerts-note">
-            {t(key, { ...values })}
-          </p>
-        ))}
+        {lacks
+          .filter((lack) => !isLimit(lack))
+          .map(({ key, values }) => (
+            <p key={key} className="cw-alerts-note">
+              {t(key, { ...values })}
+            </p>
+          ))}
         <p className="cw-alerts-note">
           {t('alerts.keys')} · <Link to="/flightWatch/encounter">{t('alerts.all')}</Link> ·{' '}
           <Link to="/flightWatch/alertStatistics">{t('alerts.statistics')}</Link>

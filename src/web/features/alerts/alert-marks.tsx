@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CircleMarker, Polyline, Tooltip } from 'react-leaflet';
+import { Circle, CircleMarker, Polyline, Tooltip } from 'react-leaflet';
 import type { AlertView } from '#contract/alerts.ts';
 import { useMapColours } from '#web/map/flat-map.tsx';
 import type { WordsAt } from '#web/map/layers/targets-view.ts';
 import type { MapColours } from '#web/map/map-colours.ts';
-import { kilometres } from './alert-card.tsx';
+import { groupsOf, kilometres } from './alert-card.tsx';
 import { isOpen, useAlerts } from './alert-store.ts';
 import { secondsTo } from './alert-words.tsx';
 import './alerts.css';
@@ -14,7 +14,10 @@ import './alerts.css';
 /** From the closest approach to its label, as long as the line in alerts.css. */
 const leaderPx = 14;
 
-/** On a FlatMap: a ring on each target by level, and lines to the closest approach with its time and distance. */
+/** Between a group and the ring around it. */
+const aroundGroupM = 100;
+
+/** On a FlatMap: a ring on each target by level, one around a group with its number, and lines to the closest approach with its time and distance. */
 export function AlertMarks() {
   const { alerts, aheadMs } = useAlerts();
   const colours = useMapColours();
@@ -37,6 +40,16 @@ export function useAlertTips(): WordsAt[] {
   );
 }
 
+/** Targets in an alert, those of groups too; the same set as long as the same targets are in it. */
+export function useUrgentIds(): ReadonlySet<string> {
+  const { alerts } = useAlerts();
+  const ids = alerts
+    .flatMap((alert) => [...alert.targets, ...groupsOf(alert).flatMap(({ members }) => members)])
+    .map(({ id }) => id)
+    .join(' ');
+  return useMemo(() => new Set(ids.split(' ')), [ids]);
+}
+
 function tipOf(alert: AlertView, aheadMs: number, t: TFunction): string {
   const { approach } = alert;
   const left = t('alerts.toGo', { seconds: secondsTo(alert, aheadMs) });
@@ -51,6 +64,19 @@ function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number;
   const ends = approach ? [approach.one, approach.two] : [];
   return (
     <>
+      {groupsOf(alert).map(({ centre, radiusM, count, members }) => (
+        <Circle
+          key={members[0]?.id}
+          center={[centre.latitude, centre.longitude]}
+          radius={radiusM + aroundGroupM}
+          interactive={false}
+          pathOptions={{ color, weight: isOpen(alert) ? 3 : 1.5, dashArray: '2 6', fill: false }}
+        >
+          <Tooltip permanent direction="top" className="cw-alert-tip">
+            {t('alerts.aircraft', { count })}
+          </Tooltip>
+        </Circle>
+      ))}
       {targets.slice(0, 2).map((target, i) => {
         const end = ends[i];
         const at: [number, number] = [target.latitude, target.longitude];

@@ -3,7 +3,7 @@ import type { AlertFigures } from '#contract/alerts.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import type { CellProps } from '#web/engine/cells.tsx';
 import { zulu } from '#web/map/target-text.ts';
-import { kilometres } from './alert-card.tsx';
+import { groupsOf, kilometres, MemberNames } from './alert-card.tsx';
 
 /** Figures as they were stored with an alert, in words: distances, when they are closest, and whom to call. */
 export function FiguresCell({ value }: CellProps) {
@@ -21,6 +21,11 @@ export function FiguresCell({ value }: CellProps) {
   return (
     <>
       <span className="cw-figures">{words.filter(Boolean).join(' · ') || '—'}</span>
+      {groupsOf(figures).map((group) => (
+        <div key={group.members[0]?.id}>
+          {t('alerts.aircraft', { count: group.count })}: <MemberNames group={group} />
+        </div>
+      ))}
       {call !== '' && (
         <div>
           {t('alerts.call')}: {call}

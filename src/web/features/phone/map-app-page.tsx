@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#web/client/access.ts';
-import { AlertMarks, useAlertTips } from '#web/features/alerts/alert-marks.tsx';
+import { AlertLimits } from '#web/features/alerts/alert-limits.tsx';
+import { AlertMarks, useAlertTips, useUrgentIds } from '#web/features/alerts/alert-marks.tsx';
 import { useAlerts, useLiveAlerts, watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { AlertCountdown, LevelWords } from '#web/features/alerts/alert-words.tsx';
 import { MapPage } from '#web/map/map-page.tsx';
@@ -29,9 +29,7 @@ function PhoneMap() {
   const mayWatch = useHolds(watchersOfAlerts);
   useLiveAlerts();
   const { alerts } = useAlerts();
-  // The same set as long as the same targets are in it: alerts are told anew every second.
-  const ids = alerts.flatMap(({ targets }) => targets.map(({ id }) => id)).join(' ');
-  const urgentIds = useMemo(() => new Set(ids.split(' ')), [ids]);
+  const urgentIds = useUrgentIds();
   const words = useAlertTips();
   if (!mayWatch) return <MapPage />;
   return (
@@ -39,6 +37,7 @@ function PhoneMap() {
       marks={<AlertMarks />}
       urgentIds={urgentIds}
       words={words}
+      foot={<AlertLimits />}
       beside={[{ id: 'alerts', title: `${t('alerts.title')} ${alerts.length}`, content: <AlertsNow /> }]}
     />
   );

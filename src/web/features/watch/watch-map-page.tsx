@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planReaders } from '#domain/plans/readers.ts';
 import { useHolds } from '#web/client/access.ts';
 import { AlertDock } from '#web/features/alerts/alert-dock.tsx';
-import { AlertMarks, useAlertTips } from '#web/features/alerts/alert-marks.tsx';
-import { useAlerts, watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
+import { AlertLimits } from '#web/features/alerts/alert-limits.tsx';
+import { AlertMarks, useAlertTips, useUrgentIds } from '#web/features/alerts/alert-marks.tsx';
+import { watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { useMayChat } from '#web/features/coordination/coordination-queries.ts';
 import { RoomPlace, RoomPlaceNote } from '#web/features/coordination/map/room-place.tsx';
 import { SendChosen, SendPlace } from '#web/features/coordination/map/send-place.tsx';
@@ -21,10 +22,7 @@ import { WatchPanel } from './watch-panel.tsx';
 export function WatchMapPage() {
   const mayWatch = useHolds(watchersOfAlerts);
   const { t } = useTranslation();
-  const { alerts } = useAlerts();
-  // The same set as long as the same targets are in it: alerts are told anew every second.
-  const ids = alerts.flatMap(({ targets }) => targets.map(({ id }) => id)).join(' ');
-  const urgentIds = useMemo(() => new Set(ids.split(' ')), [ids]);
+  const urgentIds = useUrgentIds();
   const words = useAlertTips();
   const readsPlans = useHolds(planReaders);
   const strips: Pick<MapAdditions, 'strips' | 'ofPlan'> = readsPlans
@@ -39,6 +37,7 @@ export function WatchMapPage() {
   const chats = useMayChat();
   const foot = (
     <>
+      <AlertLimits />
       {chats && <RoomPlaceNote />}
       {playsBack && <LastHours onPast={setPast} />}
     </>

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { isLimit } from '#contract/alerts.ts';
+import { AlertLimits } from '#web/features/alerts/alert-limits.tsx';
 import { isOpen, useAlerts } from '#web/features/alerts/alert-store.ts';
 import { AlertCountdown, LevelWords } from '#web/features/alerts/alert-words.tsx';
 import './wall-alerts.css';
@@ -6,15 +8,16 @@ import './wall-alerts.css';
 /** The most urgent, and the next ones beside it. */
 const most = 3;
 
-/** What nobody has acknowledged: the most urgent in letters for the whole room; nothing where there is none. */
+/** What nobody has acknowledged: the most urgent in letters for the whole room; and what is not evaluated. */
 export function WallAlerts() {
   const { t } = useTranslation();
-  const { alerts, aheadMs } = useAlerts();
+  const { alerts, lacks, aheadMs } = useAlerts();
   const open = alerts.filter(isOpen);
-  if (open.length === 0) return null;
+  if (open.length === 0 && !lacks.some(isLimit)) return null;
   const more = open.length - most;
   return (
     <section className="board-alerts" aria-label={t('alerts.title')} data-panel="alerts">
+      <AlertLimits />
       <div>
         <ul>
           {open.slice(0, most).map((alert) => (
