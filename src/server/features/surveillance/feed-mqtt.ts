@@ -111,7 +111,7 @@ function openMqttFeed(
     });
     dialled.on('message', (_topic, payload) => {
       if (payload.length > mostOctets) events.failed({ key: 'track.line.tooLarge' });
-      else line.bytes(payload, now());
+      else void line.bytes(payload, now());
     });
     dialled.on('error', (error) => current() && again(reasonOf(error)));
     dialled.on('close', () => current() && again({ key: 'track.line.closed' }));
