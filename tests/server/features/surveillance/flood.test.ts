@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createLine, type Socket } from 'node:net';
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setParameter } from '#tests/support/parameters.ts';
@@ -178,6 +178,34 @@ describe('the same by other transports', () => {
       return (reasons(id)['track.read.tooMany'] ?? 0) > 0;
     }, 'the reason in the monitor');
   });
+});
+
+test('a broker whose message has no end is cut off, and the source says so', async () => {
+  const broker = createLine((socket) => {
+    const megabyte = Buffer.alloc(1024 * 1024, 0x20);
+    const sendOn = () => {
+      while (socket.writable && socket.write(megabyte));
+    };
+    socket.on('error', () => {}).on('drain', sendOn);
+    socket.on('data', (bytes: Buffer) => {
+      // CONNECT is answered by CONNACK, SUBSCRIBE by SUBACK and by a message of 256 MiB (MQTT 3.1.1 §2.2, §3).
+      if (bytes[0] === 0x10) socket.write(Buffer.from([0x20, 2, 0, 0]));
+      if (bytes[0] !== 0x82) return;
+      socket.write(Buffer.from([0x90, 3, bytes[2] ?? 0, bytes[3] ?? 0, 0]));
+      socket.write(Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f, 0, 1, 0x61]));
+      sendOn();
+    });
+  });
+  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve));
+  const sockets = new Set<Socket>();
+  broker.on('connection', (socket) => sockets.add(socket));
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy();
+    broker.close();
+  });
+  const { port } = broker.address() as AddressInfo;
+  const { id } = await source({ transport: 'mqtt', url: `mqtt://127.0.0.1:${port}`, topics: ['a'] });
+  await eventually(() => reasons(id)['track.line.tooLarge'] === 1, 'the reason in the monitor');
 });
 
 describe('the limits of the parameters', () => {
