@@ -29,8 +29,10 @@ export function converse(socket: Socket, peer: Peer | null, events: FeedEvents):
   let isRefused = false;
   let isReady = false;
 
-  function hear(bytes: Uint8Array, receivedAt: number): void {
-    const { pass, replies, refused, fault, ...heard } = peer.hear(bytes, receivedAt);
+  function take(
+    { pass, replies, refused, fault, ...heard }: ReturnType<Peer['hear']>,
+    receivedAt: number,
+  ): void {
     isReady = heard.isReady;
     for (const reason of refused) events.refused(reason);
     for (const one of pass) void line.bytes(one, receivedAt);
@@ -49,7 +51,7 @@ export function converse(socket: Socket, peer: Peer | null, events: FeedEvents):
   return {
     bytes(bytes, receivedAt) {
       try {
-        hear(bytes, receivedAt);
+        take(peer.hear(bytes, receivedAt), receivedAt);
       } catch (error) {
         events.threw(error);
       }
