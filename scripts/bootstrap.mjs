@@ -1,7 +1,7 @@
 // @ts-check
 // The way into every command, on Node's built-ins alone: a fresh clone has no other modules yet.
-// It checks Node, installs what is missing, and hands over to scripts/<command>.ts in this very process, so that
-// a signal reaches the server without a chain of parents in between.
+// It checks Node, installs what is missing, and hands over to scripts/<command>.ts in this very process: a signal
+// reaches it without a chain of parents in between, and `start` hands it on to the server.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -123,6 +123,8 @@ export interface ServerDeps {
   demoHistory?: boolean;
   /** A database that cannot be brought back: the process must not go on. */
   onLost(error: Error): void;
+  /** When it crashed and was started again, UTC ms. */
+  crashedAt?: readonly number[];
 }
 
 /** One server from settings to listening: the only place that chooses adapters. */
@@ -568,6 +570,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(createMeetingClock({ database, records, parameters, clock, log }).start().close);
     await demoLife?.goOn({ surveillance: watch, pushes, reports, withHistory: deps.demoHistory === true });
     const monitor = await createMonitor({
+      crashedAt: deps.crashedAt ?? [],
       database,
       records,
       registry,

@@ -33,7 +33,8 @@ async function main(): Promise<void> {
     await running?.close();
     process.exit(0);
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // `disconnect`: the process that started us and would start us again is gone (scripts/supervise.ts).
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
     process.on(signal, () => {
       stop(signal).catch((error: unknown) => endBy(error, 'start.stopFailed'));
     });
@@ -49,8 +50,17 @@ async function main(): Promise<void> {
     clock: () => new Date(),
     demoHistory: true,
     onLost: (error) => endBy(error, 'start.unexpected'),
+    crashedAt: crashesIn(process.env.CLEARWAY_CRASHED_AT),
   });
+  process.send?.('listening');
 }
+
+/** When the server crashed, UTC ms, as whoever starts it again says. */
+const crashesIn = (text = ''): number[] =>
+  text
+    .split(',')
+    .map(Number)
+    .filter((at) => at > 0);
 
 const say: Tell = (key, values) => {
   process.stdout.write(`${terminalText(values ? { key, values } : { key })}\n`);

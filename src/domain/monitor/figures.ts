@@ -38,6 +38,7 @@ export const figures = [
   figure('diskFreeMb', 'server', 'MB', 'clearway_disk_free_megabytes', 'below'),
   figure('diskFreePercent', 'server', 'percent', 'clearway_disk_free_percent', 'below'),
   figure('jobsFailed', 'server', 'count', 'clearway_jobs_failed'),
+  figure('crashes', 'server', 'count', 'clearway_crashes_within_a_day'),
   figure('samplingMs', 'server', 'ms', 'clearway_sampling_milliseconds'),
   figure('connectionsPercent', 'installation', 'percent', 'clearway_database_connections_percent'),
   figure('connections', 'installation', 'count', 'clearway_database_connections'),

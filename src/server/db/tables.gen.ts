@@ -935,7 +935,7 @@ export interface MissionTypeTable extends SystemColumns {
 export interface MonitorAlarmTable extends SystemColumns {
   text: string;
   textEn: string;
-  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'backupAgeH' | 'certificateDays';
+  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'backupAgeH' | 'certificateDays';
   threshold: number | null;
   server: string | null;
   level: Generated<'caution' | 'warning'>;
@@ -950,7 +950,7 @@ export interface MonitorAlarmTable extends SystemColumns {
 }
 
 export interface MonitorThresholdTable extends SystemColumns {
-  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'backupAgeH' | 'certificateDays';
+  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'backupAgeH' | 'certificateDays';
   limit: number;
   clearAt: number;
   minutes: Generated<number>;

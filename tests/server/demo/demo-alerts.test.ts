@@ -12,6 +12,7 @@ import { heightValues } from '#server/features/alerts/net-parameters.ts';
 import { createSceneReader, noSceneData } from '#server/features/alerts/scene-data.ts';
 import { createTrackMemory } from '#server/features/alerts/track-memory.ts';
 import { createCorrelations } from '#server/features/surveillance/correlations.ts';
+import { createIntake } from '#server/features/surveillance/intake.ts';
 import { createRunningSource } from '#server/features/surveillance/running-source.ts';
 import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -40,6 +41,7 @@ const shutAreas = ['演示禁区 P901', '演示限制区 R902', '金堂二号训
 
 /** The scenes and the weather radar: whatever the other aircraft of the demo raise comes on top. */
 function listen(table: ReturnType<typeof createTrackTable>) {
+  const intake = createIntake();
   const sources = visitorSources
     .filter(({ aircraft }) => aircraft === 0)
     .map(({ record, messages, misbehaviour }, index) => {
@@ -48,6 +50,11 @@ function listen(table: ReturnType<typeof createTrackTable>) {
       const source = createRunningSource({
         settings,
         clients: () => null,
+        queue: intake.queue(),
+        admit: (reports) => reports,
+        failed(error) {
+          throw error;
+        },
         take: (reports, at) => {
           for (const report of reports) table.apply(report, settings.id, at);
         },
@@ -59,12 +66,13 @@ function listen(table: ReturnType<typeof createTrackTable>) {
       return { record, source, line: source.events(false).line(), messages, misbehaviour };
     });
   return {
-    second(at: number) {
+    async second(at: number) {
       for (const { record, line, messages, misbehaviour } of sources) {
         if (misbehaviour?.((at / 1_000) % hourS) === 'silent') continue;
         const said = messages([], at);
         // Of a picture of the weather its beginning says that the radar lives.
-        for (const message of record.type === 'Cat08' ? said.slice(0, 1) : said) line.bytes(message, at);
+        for (const message of record.type === 'Cat08' ? said.slice(0, 1) : said)
+          await line.bytes(message, at);
       }
     },
     feeds: () => sources.map(({ source }): SceneFeed => ({ ...source.state(), openedAt: begin })),
@@ -123,7 +131,7 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
       await correlations.refresh();
       data = await readScene(at, figures);
     }
-    heard.second(at);
+    await heard.second(at);
     table.sweep(at);
     const step = stepLifeCycle(watched, scan(sceneAt(at)), at);
     for (const { finding } of step.cleared) cleared.add(finding.net);

@@ -1,4 +1,4 @@
-import type { Reading, SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { decoderOf, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { type Block, decodeBlocks, type Editions } from './decode.ts';
 import { better, judgeEdition } from './edition.ts';
@@ -16,8 +16,12 @@ export interface AsterixSource extends SensorSites {
 /** The category of weather. */
 const weather = 8;
 
-/** Datagrams that are looked at together for a wrong edition. */
+/** Datagrams that are looked at together for a wrong edition; larger ones are not: each edition is tried on all of them. */
 const sampleSize = 40;
+const mostSampledOctets = 8_192;
+
+/** Octets that are decoded in one step, unless a block is longer: no datagram is. */
+const stepOctets = 65_536;
 
 /** Datagrams of ASTERIX data blocks. */
 export function createAsterixDecoder({ category, editions, ...sensors }: AsterixSource): SourceDecoder {
@@ -33,6 +37,7 @@ export function createAsterixDecoder({ category, editions, ...sensors }: Asterix
   let doubt: Text | null = null;
 
   function sampled(bytes: Uint8Array, isBad: boolean, receivedAtMs: number): void {
+    if (bytes.length > mostSampledOctets) return;
     sample.push(bytes.slice());
     if (isBad) bad++;
     if (sample.length < sampleSize) return;
@@ -52,27 +57,50 @@ export function createAsterixDecoder({ category, editions, ...sensors }: Asterix
       : { key: 'asterix.wrongEdition', values: { candidates, tried } };
   }
 
-  return {
-    read(bytes, receivedAtMs): Reading {
-      const decoded = decodeBlocks(bytes, { editions });
-      const { reports, refused } = reportsOf(decoded.blocks, context(receivedAtMs));
-      const errors = decoded.ok ? refused : [decoded.reason, ...refused];
-      // A sensor whose site is missing is read well.
-      sampled(
-        bytes,
-        errors.some((error) => error !== unknownSite),
-        receivedAtMs,
-      );
-      const records = recordsIn(decoded.blocks);
-      const vectors = decoded.blocks
-        .flatMap((block) => (block.category === weather ? block.records : []))
-        .filter((record) => finder.takes(sourceKeyOf(record)));
-      if (vectors.length === 0) return { reports, records, errors };
-      const rain = rainOf.take(vectors, receivedAtMs);
-      return { reports, records, errors: [...errors, ...rain.errors], rain: rain.pictures };
+  return decoderOf(
+    function* (bytes, receivedAtMs, into) {
+      for (const piece of piecesOf(bytes)) {
+        const decoded = decodeBlocks(piece, { editions });
+        const records = recordsIn(decoded.blocks);
+        yield Math.max(1, records);
+        const { reports, refused } = reportsOf(decoded.blocks, context(receivedAtMs));
+        const errors = decoded.ok ? refused : [decoded.reason, ...refused];
+        // A sensor whose site is missing is read well.
+        sampled(
+          piece,
+          errors.some((error) => error !== unknownSite),
+          receivedAtMs,
+        );
+        into.records += records;
+        for (const report of reports) into.reports.push(report);
+        for (const error of errors) into.errors.push(error);
+        const vectors = decoded.blocks
+          .flatMap((block) => (block.category === weather ? block.records : []))
+          .filter((record) => finder.takes(sourceKeyOf(record)));
+        if (vectors.length === 0) continue;
+        const rain = rainOf.take(vectors, receivedAtMs);
+        for (const error of rain.errors) into.errors.push(error);
+        into.rain = [...(into.rain ?? []), ...rain.pictures];
+      }
     },
-    doubt: () => doubt ?? finder.doubt(),
-  };
+    { isStream: false, doubt: () => doubt ?? finder.doubt() },
+  );
+}
+
+/** A message in pieces of whole blocks. What holds no more than a datagram can is one piece, whatever it is. */
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  let from = 0;
+  let at = 0;
+  while (bytes.length - from > stepOctets) {
+    const length = ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    const isLast = length < 3 || at + length >= bytes.length;
+    if (isLast) break;
+    if (at > from && at + length - from > stepOctets) {
+      yield bytes.subarray(from, at);
+      from = at;
+    } else at += length;
+  }
+  yield bytes.subarray(from);
 }
 
 const recordsIn = (blocks: readonly Block[]): number =>

@@ -1,5 +1,5 @@
 import { categoryCodec } from '#domain/surveillance/asterix/categories/index.ts';
-import { nothingRead, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { decoderOf, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 
 /** Cuts a stream of octets, which comes in pieces of any length, into whole messages. */
 export interface Framer {
@@ -13,23 +13,17 @@ export function framed(
   decoder: SourceDecoder,
   heard?: (message: Uint8Array) => void,
 ): SourceDecoder {
-  return {
-    doubt: () => decoder.doubt(),
-    read(bytes, receivedAtMs) {
-      const reading = nothingRead();
+  return decoderOf(
+    function* (bytes, receivedAtMs, into) {
       const { messages, errors } = framer.take(bytes);
-      for (let i = 0; i < errors; i++) reading.errors.push('track.read.syntax');
+      for (let i = 0; i < errors; i++) into.errors.push('track.read.syntax');
       for (const message of messages) {
         heard?.(message);
-        const read = decoder.read(message, receivedAtMs);
-        for (const report of read.reports) reading.reports.push(report);
-        for (const error of read.errors) reading.errors.push(error);
-        reading.records += read.records;
-        if (read.rain) reading.rain = [...(reading.rain ?? []), ...read.rain];
+        for (const _step of decoder.steps(message, receivedAtMs, into)) yield 1;
       }
-      return reading;
     },
-  };
+    { isStream: true, doubt: () => decoder.doubt() },
+  );
 }
 
 /** Octets before the length of a data block, its length included. */

@@ -1,5 +1,5 @@
 import { metresPerFoot, metresPerNauticalMile, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
-import { nothingRead, type ReadError, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { decoderOf, type ReadError, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import {
   addressOf,
   callsignOf,
@@ -187,20 +187,22 @@ const nameOf = (id: string | null): string | null => (id !== null && id.length <
 /** Each datagram is one document. A mapping that cannot be read leaves every one unread. */
 export function createJsonDecoder(mappingText: string): SourceDecoder {
   const read = readMapping(mappingText);
-  return {
-    doubt: () => (read.ok ? null : read.error),
-    read(bytes, receivedAtMs) {
-      const reading = nothingRead();
+  return decoderOf(
+    function* (bytes, receivedAtMs, into) {
       const document = read.ok ? parsed(utf8Of(bytes)) : undefined;
-      if (!read.ok || document === undefined) return { ...reading, errors: ['track.read.syntax'] };
+      if (!read.ok || document === undefined) {
+        into.errors.push('track.read.syntax');
+        return;
+      }
       const rows = pointedAt(document, read.mapping.reports);
       for (const row of Array.isArray(rows) ? rows : [rows]) {
+        yield 1;
         const report = readMapped(row, document, read.mapping, receivedAtMs);
-        if (typeof report === 'string') reading.errors.push(report);
-        else reading.reports.push(report);
-        reading.records++;
+        if (typeof report === 'string') into.errors.push(report);
+        else into.reports.push(report);
+        into.records++;
       }
-      return reading;
     },
-  };
+    { isStream: false, doubt: () => (read.ok ? null : read.error) },
+  );
 }

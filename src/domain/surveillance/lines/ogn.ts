@@ -1,6 +1,6 @@
 import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import { createLineSplitter } from '#domain/surveillance/track/lines.ts';
-import { nothingRead, type ReadError, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { decoderOf, type ReadError, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import {
   type AddressType,
   addressOf,
@@ -85,17 +85,17 @@ function nearest(timeOfDayS: number, receivedAtMs: number): number {
 
 export function createOgnDecoder(isStream: boolean): SourceDecoder {
   const splitter = createLineSplitter('\n', isStream);
-  return {
-    doubt: () => null,
-    read(bytes, receivedAtMs) {
-      const reading = nothingRead();
-      for (const line of splitter.take(bytes, reading)) {
+  return decoderOf(
+    function* (bytes, receivedAtMs, into) {
+      for (const line of splitter.take(bytes, into)) {
+        yield 1;
+        if (line === '') continue;
         const report = readOgnLine(line, receivedAtMs);
-        if (typeof report === 'string') reading.errors.push(report);
-        else reading.records++;
-        if (report !== null && typeof report === 'object') reading.reports.push(report);
+        if (typeof report === 'string') into.errors.push(report);
+        else into.records++;
+        if (report !== null && typeof report === 'object') into.reports.push(report);
       }
-      return reading;
     },
-  };
+    { isStream },
+  );
 }

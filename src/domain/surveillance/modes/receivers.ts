@@ -1,6 +1,6 @@
 import type { Position } from '#domain/geo/geodesy.ts';
 import { createLineSplitter } from '#domain/surveillance/track/lines.ts';
-import { nothingRead, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { decoderOf, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import { createModeSReader, octetsOf } from './mode-s.ts';
 
 /** How receivers of Mode S hand frames on: Beast (binary) and AVR (text). */
@@ -24,34 +24,34 @@ export function createBeastDecoder(site: Position | null, isStream: boolean): So
   const reader = createModeSReader(site);
   let waiting = new Uint8Array();
 
-  return {
-    doubt: () => null,
-    read(bytes, receivedAtMs) {
-      const reading = nothingRead();
+  return decoderOf(
+    function* (bytes, receivedAtMs, into) {
       const all = new Uint8Array(waiting.length + bytes.length);
       all.set(waiting);
       all.set(bytes, waiting.length);
+      waiting = new Uint8Array();
       let at = 0;
       while (at < all.length) {
+        yield 1;
         const message = beastMessage(all, at);
         if (message === 'more') break;
         if (message === null) {
           // Not at the beginning of a message: the next escape may be one.
-          reading.errors.push('track.read.syntax');
+          into.errors.push('track.read.syntax');
           const next = all.indexOf(escapeOctet, at + 1);
           at = next < 0 ? all.length : next;
           continue;
         }
         at = message.end;
         if (message.type === 0x32 || message.type === 0x33) {
-          reader.take(message.body.subarray(beastHead), receivedAtMs, reading);
+          reader.take(message.body.subarray(beastHead), receivedAtMs, into);
         }
       }
-      waiting = isStream ? all.slice(at) : new Uint8Array();
-      if (!isStream && at < all.length) reading.errors.push('track.read.truncated');
-      return reading;
+      if (isStream) waiting = all.slice(at);
+      else if (at < all.length) into.errors.push('track.read.truncated');
     },
-  };
+    { isStream },
+  );
 }
 
 /** The message that begins at `at`; `more`: its end has not come; null: none begins there. */
@@ -97,19 +97,17 @@ const avr = /^(?:\*|[@%][0-9a-f]{12}|<[0-9a-f]{14})((?:[0-9a-f]{14}){1,2}|[0-9a-
 export function createAvrDecoder(site: Position | null, isStream: boolean): SourceDecoder {
   const reader = createModeSReader(site);
   const splitter = createLineSplitter(';', isStream);
-  return {
-    doubt: () => null,
-    read(bytes, receivedAtMs) {
-      const reading = nothingRead();
-      for (const line of splitter.take(bytes, reading)) {
-        const text = line.trim();
-        if (text === '') continue;
-        const hex = avr.exec(text)?.[1];
-        if (hex === undefined) reading.errors.push('track.read.syntax');
+  return decoderOf(
+    function* (bytes, receivedAtMs, into) {
+      for (const line of splitter.take(bytes, into)) {
+        yield 1;
+        if (line === '') continue;
+        const hex = avr.exec(line)?.[1];
+        if (hex === undefined) into.errors.push('track.read.syntax');
         // Four digits are a Mode A/C reply.
-        else if (hex.length > 4) reader.take(octetsOf(hex), receivedAtMs, reading);
+        else if (hex.length > 4) reader.take(octetsOf(hex), receivedAtMs, into);
       }
-      return reading;
     },
-  };
+    { isStream },
+  );
 }

@@ -1,6 +1,6 @@
 import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import { createLineSplitter } from '#domain/surveillance/track/lines.ts';
-import { nothingRead, type Reading, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { decoderOf, type Reading, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import { addressOf, callsignOf, reportErrorOf } from '#domain/surveillance/track/report.ts';
 import { createAircraftMemory, type Said } from './aircraft-memory.ts';
 
@@ -66,14 +66,15 @@ export function createSbsDecoder(isStream: boolean): SourceDecoder {
     else into.errors.push(error);
   }
 
-  return {
-    doubt: () => null,
-    read(bytes, receivedAtMs) {
-      const reading = nothingRead();
-      for (const line of splitter.take(bytes, reading)) take(line, receivedAtMs, reading);
-      return reading;
+  return decoderOf(
+    function* (bytes, receivedAtMs, into) {
+      for (const line of splitter.take(bytes, into)) {
+        yield 1;
+        if (line !== '') take(line, receivedAtMs, into);
+      }
     },
-  };
+    { isStream },
+  );
 }
 
 /** −1 in what the standard's maker writes, 1 in others. */

@@ -112,36 +112,35 @@ export function writeMessage({
   return Uint8Array.from([mark, ...escaped, mark]);
 }
 
-/** The messages between marks that came whole, without the marks; what lies outside of them is noise. */
+/** The messages between marks that came whole, without the marks, or why one is none; what lies outside of them is noise. */
 export interface MarkedFramer {
-  take(bytes: Uint8Array): { frames: Uint8Array[]; errors: ReadError[] };
+  take(bytes: Uint8Array): Generator<Uint8Array | ReadError>;
 }
 
 export function createMarkedFramer(isStream: boolean): MarkedFramer {
   let waiting: number[] | null = null;
   return {
-    take(bytes) {
-      const frames: Uint8Array[] = [];
-      const errors: ReadError[] = [];
+    *take(bytes) {
       for (const octet of bytes) {
         if (octet !== mark) {
           waiting ??= [];
           waiting.push(octet);
           if (waiting.length > mostOctets) {
-            errors.push('track.read.length');
             waiting = null;
+            yield 'track.read.length';
           }
           continue;
         }
         // A mark ends a message and begins the next; two in a row have nothing between them.
-        if (waiting !== null && waiting.length > 0) frames.push(Uint8Array.from(waiting));
+        const frame = waiting;
         waiting = [];
+        if (frame !== null && frame.length > 0) yield Uint8Array.from(frame);
       }
       if (!isStream) {
-        if (waiting !== null && waiting.length > 0) errors.push('track.read.truncated');
+        const isCut = waiting !== null && waiting.length > 0;
         waiting = null;
+        if (isCut) yield 'track.read.truncated';
       }
-      return { frames, errors };
     },
   };
 }

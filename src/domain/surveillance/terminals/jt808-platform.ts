@@ -93,9 +93,11 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
       const pass: Uint8Array[] = [];
       const replies: Uint8Array[] = [];
       const refused: string[] = [];
-      const { frames, errors } = framer.take(bytes);
-      refused.push(...errors);
-      for (const frame of frames) {
+      for (const frame of framer.take(bytes)) {
+        if (typeof frame === 'string') {
+          refused.push(frame);
+          continue;
+        }
         const message = readMessage(frame);
         if (typeof message === 'string') {
           // The decoder counts it; there is nobody to answer.

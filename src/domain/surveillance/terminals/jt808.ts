@@ -1,7 +1,7 @@
 import { type Fields, flag, hex, s, spare, u } from '#domain/surveillance/bits/field.ts';
 import { flagIn, layoutOf, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
 import {
-  nothingRead,
+  decoderOf,
   type ReadError,
   type Reading,
   type SourceDecoder,
@@ -134,7 +134,7 @@ export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Arr
   const framer = createMarkedFramer(isStream);
   const join = createJoiner();
 
-  function take(frame: Uint8Array, into: Reading): void {
+  function* take(frame: Uint8Array, into: Reading): Generator<number, void> {
     const message = readMessage(frame);
     if (typeof message === 'string') {
       into.errors.push(message);
@@ -146,25 +146,27 @@ export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Arr
     const { bodies, error } = positionsIn(joined);
     if (error !== null) into.errors.push(error);
     for (const body of bodies) {
+      yield 1;
       const report = reportOf(joined.phone, body);
       if (typeof report === 'string') into.errors.push(report);
       else if (report !== null) into.reports.push(report);
     }
   }
 
-  return {
-    doubt: () => null,
-    read(bytes) {
-      const reading = nothingRead();
-      const { frames, errors } = framer.take(bytes);
-      reading.errors.push(...errors);
-      for (const frame of frames) {
+  return decoderOf(
+    function* (bytes, _receivedAtMs, into) {
+      for (const frame of framer.take(bytes)) {
+        yield 1;
+        if (typeof frame === 'string') {
+          into.errors.push(frame);
+          continue;
+        }
         heard?.(marked(frame));
-        take(frame, reading);
+        yield* take(frame, into);
       }
-      return reading;
     },
-  };
+    { isStream },
+  );
 }
 
 /** A position report as a terminal of 2013 sends it; null where a value does not fit. */

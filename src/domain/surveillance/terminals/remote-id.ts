@@ -1,6 +1,6 @@
 import { ascii, type Fields, flag, from, hex, little, s, spare, u } from '#domain/surveillance/bits/field.ts';
 import { flagIn, layoutOf, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
-import { nothingRead, type ReadError, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { decoderOf, type ReadError, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import { type Report, reportErrorOf, unsaid } from '#domain/surveillance/track/report.ts';
 import { operationIdMark, readOperationId } from './operation-id.ts';
 import { remoteAccuracy } from './remote-accuracy.ts';
@@ -140,17 +140,16 @@ function timeOf(secondOfHour: number, receivedAtMs: number): Pick<Report, 'at' |
 }
 
 export function createRemoteIdDecoder(): SourceDecoder {
-  return {
-    doubt: () => null,
-    read(bytes, receivedAtMs) {
-      const reading = nothingRead();
+  return decoderOf(
+    function* (bytes, receivedAtMs, into) {
+      yield 1;
       const report = readRemoteId(bytes, receivedAtMs);
-      if (typeof report === 'string') reading.errors.push(report);
-      else reading.records++;
-      if (report !== null && typeof report === 'object') reading.reports.push(report);
-      return reading;
+      if (typeof report === 'string') into.errors.push(report);
+      else into.records++;
+      if (report !== null && typeof report === 'object') into.reports.push(report);
     },
-  };
+    { isStream: false },
+  );
 }
 
 /** A pack of who and where; null where a value does not fit. */

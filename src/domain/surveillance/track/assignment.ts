@@ -5,9 +5,13 @@ export interface Pairing {
   cost: number;
 }
 
+/** Rows of one group that are paired so that the whole costs least: the work grows with the third power. */
+const mostExactRows = 60;
+
 /**
  * Pairs rows with columns so that the whole costs least (Kuhn and Munkres); a row may stay alone for `aloneCost`. Each
- * column is used once at most. Only the pairings given are possible. Answers the column of each row, -1 for alone.
+ * column is used once at most. Only the pairings given are possible. Of a crowd, more than `mostExactRows` rows that compete
+ * with each other, the pairs that cost least go first. Answers the column of each row, -1 for alone.
  */
 export function assign(rows: number, pairings: readonly Pairing[], aloneCost: number): Int32Array {
   const chosen = new Int32Array(rows).fill(-1);
@@ -49,7 +53,13 @@ const impossible = 1e9;
 
 function solve(group: readonly Pairing[], aloneCost: number, chosen: Int32Array): void {
   const rows = [...new Set(group.map(({ row }) => row))];
+  if (rows.length > mostExactRows) {
+    pairCheapest(group, aloneCost, chosen);
+    return;
+  }
   const columns = [...new Set(group.map(({ column }) => column))];
+  const placeOfRow = new Map(rows.map((row, place) => [row, place]));
+  const placeOfColumn = new Map(columns.map((column, place) => [column, place]));
   const width = columns.length + rows.length;
   const costs = rows.map((_, i) => {
     const line = new Float64Array(width).fill(impossible);
@@ -58,14 +68,24 @@ function solve(group: readonly Pairing[], aloneCost: number, chosen: Int32Array)
     return line;
   });
   for (const { row, column, cost } of group) {
-    const line = costs[rows.indexOf(row)];
-    if (line) line[columns.indexOf(column)] = cost;
+    const line = costs[placeOfRow.get(row) ?? -1];
+    const place = placeOfColumn.get(column);
+    if (line && place !== undefined) line[place] = cost;
   }
   const rowOfColumn = hungarian(costs, width);
   for (let column = 0; column < columns.length; column++) {
     const row = rows[(rowOfColumn[column + 1] ?? 0) - 1];
     const line = costs[(rowOfColumn[column + 1] ?? 0) - 1];
     if (row !== undefined && (line?.[column] ?? impossible) < impossible) chosen[row] = columns[column] ?? -1;
+  }
+}
+
+function pairCheapest(group: readonly Pairing[], aloneCost: number, chosen: Int32Array): void {
+  const taken = new Set<number>();
+  for (const { row, column, cost } of [...group].sort((a, b) => a.cost - b.cost)) {
+    if (cost >= aloneCost || taken.has(column) || chosen[row] !== -1) continue;
+    taken.add(column);
+    chosen[row] = column;
   }
 }
 

@@ -11,12 +11,19 @@ export interface FlightNames {
   idOf(report: Report, sourceId: number): string | null;
   isNamed(report: Report): boolean;
   learn(flight: Flight, report: Report, sourceId: number): void;
+  /** Is there place for another flight under the address of this one? */
+  mayDouble(flight: Flight): boolean;
   /** Two that fly under one address. */
   double(first: Flight, second: Flight): void;
   /** Forgets all names of a flight; the one that has its address for itself again. */
   forget(flight: Flight): Flight | undefined;
   byAddress(icao24: string): Flight | undefined;
 }
+
+/** Names of one flight: a sensor that gives it another number with each report does not fill the memory. */
+const mostNames = 50;
+/** Flights under one address: each report of it is held against all of them. */
+const mostDoubles = 8;
 
 export function createFlightNames(): FlightNames {
   const index = new Map<string, Flight>();
@@ -62,9 +69,15 @@ export function createFlightNames(): FlightNames {
     if (holder === flight || doubles.has(key)) return;
     if (holder) keysOf.get(holder)?.delete(key);
     index.set(key, flight);
-    const keys = keysOf.get(flight);
-    if (keys) keys.add(key);
-    else keysOf.set(flight, new Set([key]));
+    const keys = keysOf.get(flight) ?? new Set();
+    keysOf.set(flight, keys);
+    keys.add(key);
+    if (keys.size <= mostNames) return;
+    // The address stays: it is the best name.
+    const oldest = [...keys].find((one) => !one.startsWith('a:'));
+    if (oldest === undefined) return;
+    keys.delete(oldest);
+    index.delete(oldest);
   }
 
   return {
@@ -74,6 +87,7 @@ export function createFlightNames(): FlightNames {
     isNamed: ({ icao24, trackNumber, callsign }) =>
       icao24 !== null || trackNumber !== null || callsign !== null,
     learn,
+    mayDouble: ({ track }) => (doubles.get(`a:${track.icao24}`)?.length ?? 1) < mostDoubles,
     double(first, second) {
       const key = `a:${first.track.icao24}`;
       doubles.set(key, [...(doubles.get(key) ?? [first]), second]);

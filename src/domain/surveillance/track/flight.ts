@@ -96,6 +96,8 @@ const agreeingMps = 250;
 const planeM = 10_000;
 /** A sensor that was silent for so long sees it no more. */
 export const sensorWithinMs = 20_000;
+/** Sensors of one flight: each report is held against all of them. */
+const mostSensors = 50;
 /** Knows its velocity after so many positions. */
 const movingUpdates = 4;
 
@@ -341,6 +343,7 @@ function hear(flight: Flight, report: Report, sourceId: number): void {
   if (flight.sensors.length > 0) {
     flight.sensors = flight.sensors.filter(({ at }) => report.at - at < 3 * sensorWithinMs);
   }
+  if (flight.sensors.length >= mostSensors) flight.sensors.shift();
   const { sourceKey, trackNumber, at, latitude, longitude } = report;
   flight.sensors.push({ sourceId, sourceKey, trackNumber, at, latitude, longitude });
 }

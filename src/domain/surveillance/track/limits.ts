@@ -30,6 +30,15 @@ export interface TrackLimits {
   trailPoints: number;
   /** Least time between two points of the trail. */
   trailStepMs: number;
+  /** Reports a second that are taken, over ten seconds: of one source, and of all. */
+  sourceReportsPerS: number;
+  reportsPerS: number;
+  /** New tracks a second, over ten seconds: of one source, and of all. */
+  sourceNewTracksPerS: number;
+  newTracksPerS: number;
+  /** Tracks at once: begun by one source, and in all. */
+  sourceTracks: number;
+  tracks: number;
 }
 
 export const defaultTrackLimits: TrackLimits = {
@@ -50,6 +59,12 @@ export const defaultTrackLimits: TrackLimits = {
   warnForMs: 60_000,
   trailPoints: 240,
   trailStepMs: 4_000,
+  sourceReportsPerS: 5_000,
+  reportsPerS: 20_000,
+  sourceNewTracksPerS: 1_000,
+  newTracksPerS: 2_000,
+  sourceTracks: 20_000,
+  tracks: 25_000,
 };
 
 /** How a target of that age is shown: as it is, dimmed, or not at all. Both ends of the hub decide by this. */

@@ -5,8 +5,8 @@ import { utf8Of } from './utf8.ts';
 const mostOctets = 16_384;
 
 export interface LineSplitter {
-  /** The lines that have come whole and are not blank; of a datagram also the last, which no end follows. */
-  take(bytes: Uint8Array, into: Reading): string[];
+  /** The lines that have come whole, '' for a blank one; of a datagram also the last, which no end follows. */
+  take(bytes: Uint8Array, into: Reading): Generator<string>;
 }
 
 /** Splits text in UTF-8 at its line ends. `isStream`: the rest of a line may still come. */
@@ -14,27 +14,27 @@ export function createLineSplitter(end: '\n' | ';', isStream: boolean): LineSpli
   const endOctet = end.charCodeAt(0);
   let waiting: Uint8Array = new Uint8Array();
   return {
-    take(bytes, into) {
+    *take(bytes, into) {
       const all = new Uint8Array(waiting.length + bytes.length);
       all.set(waiting);
       all.set(bytes, waiting.length);
-      const lines: string[] = [];
-      const add = (line: Uint8Array) => {
-        if (line.length > mostOctets) into.errors.push('track.read.length');
-        else if (line.some((octet) => octet > 0x20)) lines.push(utf8Of(line).trim());
+      const textOf = (line: Uint8Array): string => {
+        if (line.length <= mostOctets) return line.some((octet) => octet > 0x20) ? utf8Of(line).trim() : '';
+        into.errors.push('track.read.length');
+        return '';
       };
+      const rest = all.lastIndexOf(endOctet) + 1;
+      waiting = isStream ? all.slice(rest) : new Uint8Array();
       let from = 0;
       for (let at = all.indexOf(endOctet); at >= 0; at = all.indexOf(endOctet, from)) {
-        add(all.subarray(from, at));
+        yield textOf(all.subarray(from, at));
         from = at + 1;
       }
-      waiting = isStream ? all.slice(from) : new Uint8Array();
-      if (!isStream) add(all.subarray(from));
+      if (!isStream) yield textOf(all.subarray(from));
       else if (waiting.length > mostOctets) {
         waiting = new Uint8Array();
         into.errors.push('track.read.length');
       }
-      return lines;
     },
   };
 }

@@ -15,6 +15,8 @@ export type ReadError<Other extends string = string> =
   | 'track.read.unsupported'
   /** It was measured from a sensor of which it is not known where it stands. */
   | 'track.read.site'
+  /** The message has more items than `mostItems`; those beyond are not read. */
+  | 'track.read.tooMany'
   | Other;
 
 /** What came of some octets of a source. */
@@ -34,8 +36,50 @@ export interface Reading {
  */
 export interface SourceDecoder {
   read(bytes: Uint8Array, receivedAtMs: number): Reading;
+  /** The same in short steps, so that others have their turn in between. What is read is added to `into`. */
+  steps(bytes: Uint8Array, receivedAtMs: number, into: Reading): Generator<void, void>;
   /** Why what comes is most likely of another edition than the source says; null: it reads well, or there is too little. */
   doubt(): Text | null;
+}
+
+/**
+ * Items of one message that are read: rows of a list, lines, frames, records. The aircraft of the whole world are fewer,
+ * and a message of empty items would keep the server busy for minutes.
+ */
+export const mostItems = 20_000;
+
+/** The steps by which a format is read: yields before each step how many items it reads. */
+export type ReadSteps = (bytes: Uint8Array, receivedAtMs: number, into: Reading) => Generator<number, void>;
+
+/**
+ * The decoder of a format. Of a message no more than `mostItems` are read, whatever the format; a piece of a stream is
+ * short, and what follows it would not be understood without its end.
+ */
+export function decoderOf(
+  read: ReadSteps,
+  { isStream, doubt = () => null }: { isStream: boolean; doubt?: () => Text | null },
+): SourceDecoder {
+  function* steps(bytes: Uint8Array, receivedAtMs: number, into: Reading): Generator<void, void> {
+    let items = 0;
+    for (const step of read(bytes, receivedAtMs, into)) {
+      items += step;
+      if (items > mostItems && !isStream) {
+        into.errors.push('track.read.tooMany');
+        return;
+      }
+      yield;
+    }
+  }
+  return {
+    doubt,
+    steps,
+    read(bytes, receivedAtMs) {
+      const into = nothingRead();
+      const reading = steps(bytes, receivedAtMs, into);
+      while (!reading.next().done);
+      return into;
+    },
+  };
 }
 
 export const nothingRead = (): Reading => ({ reports: [], records: 0, errors: [] });

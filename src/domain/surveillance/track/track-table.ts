@@ -1,4 +1,5 @@
 import type { Position } from '#domain/geo/geodesy.ts';
+import { createAllowances } from './allowance.ts';
 import { assign, type Pairing } from './assignment.ts';
 import { aloneCost, associationCost } from './associate.ts';
 import {
@@ -19,7 +20,8 @@ import { measure } from './measure.ts';
 import type { RadarBias } from './radar-bias.ts';
 import { createRadarBiases } from './radar-biases.ts';
 import type { Report } from './report.ts';
-import { type Refusal, refusalOf, type Track } from './track.ts';
+import { type Refusal, refusalOf, type Shed, type Track } from './track.ts';
+import { createTrackRanks, planned, rankOf } from './track-ranks.ts';
 import { areTwins } from './twins.ts';
 
 export interface TrackTableOptions {
@@ -27,6 +29,10 @@ export interface TrackTableOptions {
   limits?: Partial<TrackLimits> | (() => TrackLimits);
   /** Position of a surveillance source, from which `maxRangeM` is counted, for what no radar measured; null: no limit. */
   sourcePosition?: (sourceId: number) => Position | null;
+  /** Does it fly a plan? Such a track is dropped last where there is no place for all. */
+  hasPlan?: (track: Track) => boolean;
+  /** Told what was not begun, and (`dropped`) which track of a source gave way to another. */
+  shed?: (sourceId: number, reason: Shed | 'dropped') => void;
 }
 
 export type Applied =
@@ -76,8 +82,9 @@ const mostPending = 400;
 /** So many plots without a name that agree make a target; one that gets no more is forgotten. */
 const plotsToConfirm = 3;
 const forgetTentativeMs = 15_000;
-/** How often it is looked for targets that are one. */
+/** How often it is looked for targets that are one, and how many are looked at in one sweep; the next goes on. */
 const mergeEveryMs = 2_000;
+const mostMerged = 1_000;
 
 interface Plot {
   report: Report;
@@ -96,6 +103,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   /** Those whose address is not known: the only ones that a new address can be of. */
   const unaddressed = createFlightGrid();
   const biases = createRadarBiases();
+  const ranks = createTrackRanks(hasPlan);
+  const newTracks = createAllowances();
   const removals = new Map<string, number>();
   const pending: Plot[] = [];
   let forgottenUpTo = 0;
@@ -103,6 +112,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   let plots = 0;
   let shown = 0;
   let mergedAt = 0;
+  let merging: Iterator<Flight> | null = null;
+  let now = 0;
   const refused: Record<Refusal, number> = {
     position: 0,
     range: 0,
@@ -114,6 +125,9 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     outOfOrder: 0,
     clock: 0,
     stale: 0,
+    newTracks: 0,
+    crowded: 0,
+    doubles: 0,
   };
 
   let measuring = 0;
@@ -124,6 +138,40 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     refused[reason]++;
     return { accepted: false, reason, track };
   };
+
+  function hasPlan({ track }: Flight): boolean {
+    return track.planId !== null || options.hasPlan?.(track) === true;
+  }
+
+  /** Why no track may begin now; null: one may. */
+  function shedNew(sourceId: number): Shed | null {
+    const { sourceNewTracksPerS, newTracksPerS } = limitsNow();
+    const perSecond = { each: sourceNewTracksPerS, all: newTracksPerS };
+    return newTracks.take(sourceId, 1, perSecond, now) === 0 ? 'newTracks' : null;
+  }
+
+  /** Makes place for a flight by dropping one that ranks no higher; false: there is none. */
+  function makeRoom(flight: Flight): boolean {
+    const { sourceId } = flight.track;
+    const limits = limitsNow();
+    const full =
+      ranks.count(sourceId) >= limits.sourceTracks
+        ? sourceId
+        : ranks.count(null) >= limits.tracks
+          ? null
+          : undefined;
+    if (full === undefined) return true;
+    const victim = ranks.first(full, rankOf(flight)) ?? (hasPlan(flight) ? ranks.first(full, planned) : null);
+    if (victim === null) return false;
+    options.shed?.(victim.track.sourceId, 'dropped');
+    drop(victim);
+    return true;
+  }
+
+  function refuseNew(sourceId: number, reason: Shed): Applied {
+    options.shed?.(sourceId, reason);
+    return refuse(reason, null);
+  }
 
   function place(flight: Flight): void {
     grid.put(flight);
@@ -141,6 +189,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     const widowed = names.forget(flight);
     grid.remove(flight);
     unaddressed.remove(flight);
+    ranks.remove(flight);
     flights.delete(id);
     changedAt.delete(flight);
     if (widowed) clearDouble(widowed);
@@ -160,22 +209,28 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     touch(flight);
   }
 
-  function begin(id: string, { report, sourceId }: Plot, isTentative: boolean): Flight {
+  function begin(id: string, { report, sourceId }: Plot, isTentative: boolean): Applied {
+    const shed = shedNew(sourceId);
+    if (shed !== null) return refuseNew(sourceId, shed);
     const former = flights.get(id);
     if (former !== undefined) drop(former);
     const flight = beginFlight(id, report, sourceId, measureReport, limitsNow());
     flight.isTentative = isTentative;
+    if (!makeRoom(flight)) return refuseNew(sourceId, 'crowded');
     removals.delete(id);
     flights.set(id, flight);
     if (!isTentative) shown++;
     names.learn(flight, report, sourceId);
     place(flight);
+    ranks.heard(flight);
     touch(flight);
-    return flight;
+    return { accepted: true, isNew: true, track: flight.track };
   }
 
   /** Another aircraft under the address of this one: both are shown, and both are marked. */
-  function double(flight: Flight, plot: Plot): Flight {
+  function double(flight: Flight, plot: Plot): Applied {
+    const shed = names.mayDouble(flight) ? shedNew(plot.sourceId) : 'doubles';
+    if (shed !== null) return refuseNew(plot.sourceId, shed);
     let number = 2;
     while (flights.has(`${flight.track.icao24 ?? flight.track.id}#${number}`)) number++;
     const other = beginFlight(
@@ -185,10 +240,16 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       measureReport,
       limitsNow(),
     );
+    if (!makeRoom(other)) return refuseNew(plot.sourceId, 'crowded');
+    // The first of the two may have been the one that gave way.
+    if (flights.get(flight.track.id) !== flight) {
+      return begin(names.idOf(plot.report, plot.sourceId) ?? other.track.id, plot, false);
+    }
     flights.set(other.track.id, other);
     removals.delete(other.track.id);
     shown++;
     place(other);
+    ranks.heard(other);
     for (const one of [flight, other]) {
       one.isDoubled = true;
       one.suspect = null;
@@ -196,7 +257,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       touch(one);
     }
     names.double(flight, other);
-    return other;
+    return { accepted: true, isNew: true, track: other.track };
   }
 
   function moved(flight: Flight, { report, sourceId }: Plot): void {
@@ -208,6 +269,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       flight.isTentative = false;
       shown++;
     }
+    ranks.heard(flight);
     touch(flight);
   }
 
@@ -273,8 +335,16 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   /** Of two targets that show one aircraft the one with a name stays, else the older. */
   function merge(dropped: string[]): void {
-    for (const flight of flights.values()) {
+    merging ??= flights.values();
+    for (let looked = 0; looked < mostMerged; ) {
+      const next = merging.next();
+      if (next.done) {
+        merging = null;
+        return;
+      }
+      const flight = next.value;
       if (flight.track.icao24 !== null || flight.imm.updates < plotsToConfirm) continue;
+      looked++;
       const twin = grid
         .near(flight.track)
         .find((other) => isBetter(other, flight) && areTwins(flight, other));
@@ -296,6 +366,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   return {
     apply(report, sourceId, nowMs) {
       measuring = sourceId;
+      now = nowMs;
       const limits = limitsNow();
       const refusal = refusalOf(
         report,
@@ -319,11 +390,9 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
         }
         if (move === 'besides') {
           // A number that a sensor gives to two aircraft goes to the one that it is given to now.
-          const other =
-            candidate.track.icao24 === null
-              ? begin(`p:${sourceId}:${++plots}`, plot, false)
-              : double(candidate, plot);
-          return { accepted: true, isNew: true, track: other.track };
+          return candidate.track.icao24 === null
+            ? begin(`p:${sourceId}:${++plots}`, plot, false)
+            : double(candidate, plot);
         }
         // A guess that leaps was wrong: it may not wear down the anchor of another aircraft.
         const isOther =
@@ -332,15 +401,16 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
         candidate.suspect = null;
       }
       if (id === null) return wait(plot);
-      return { accepted: true, isNew: true, track: begin(id, plot, false).track };
+      return begin(id, plot, false);
     },
     settle,
     sweep(nowMs) {
+      now = nowMs;
       settle();
       const limits = limitsNow();
       const dropped: string[] = [];
-      if (nowMs - mergedAt >= mergeEveryMs) {
-        mergedAt = nowMs;
+      if (merging !== null || nowMs - mergedAt >= mergeEveryMs) {
+        if (merging === null) mergedAt = nowMs;
         merge(dropped);
       }
       for (const flight of flights.values()) {
@@ -352,6 +422,14 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
           place(flight);
           touch(flight);
         }
+      }
+      // The limit may have been lowered.
+      while (ranks.count(null) > limits.tracks) {
+        const victim = ranks.first(null, planned);
+        if (victim === null) break;
+        options.shed?.(victim.track.sourceId, 'dropped');
+        if (!victim.isTentative) dropped.push(victim.track.id);
+        drop(victim);
       }
       return dropped;
     },

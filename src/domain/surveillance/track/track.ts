@@ -35,7 +35,17 @@ export type Refusal =
   | 'outOfOrder'
   /** From the future, or too old to be shown. */
   | 'clock'
-  | 'stale';
+  | 'stale'
+  | Shed;
+
+/** Why a report that is as good as any begins no track. */
+export type Shed =
+  /** More new tracks than a second may bring. */
+  | 'newTracks'
+  /** There is no place for another track, and all that there are rank higher. */
+  | 'crowded'
+  /** Too many fly under its address. */
+  | 'doubles';
 
 /** Faults that show in a report alone, before any track is asked. */
 export function refusalOf(

@@ -1,3 +1,4 @@
+import { PassThrough, pipeline } from 'node:stream';
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/text/errors.ts';
@@ -23,6 +24,8 @@ export interface PushRoute<Answer> {
   mostOctets: number;
   /** Of one address to one source. */
   mostPerMinute: number;
+  /** Within this a body must have come whole, ms; a sender that is slower is cut off. */
+  mostMs: number;
   answer: TSchema;
   answerOf(received: Answer, locale: Locale): unknown;
 }
@@ -32,7 +35,7 @@ export interface PushRoute<Answer> {
  * else.
  */
 export async function pushRoute<Answer>(app: FastifyInstance, route: PushRoute<Answer>): Promise<void> {
-  const { pushes, path, service, summary, mostOctets, mostPerMinute } = route;
+  const { pushes, path, service, summary, mostOctets, mostPerMinute, mostMs } = route;
   const admitted = new WeakMap<FastifyRequest, PushReceiver<Answer>>();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -71,7 +74,7 @@ export async function pushRoute<Answer>(app: FastifyInstance, route: PushRoute<A
         },
       },
       // After the limits of rate, before the body is read.
-      preParsing: async (request) => {
+      preParsing: async (request, reply, payload) => {
         const [scheme, token] = (request.headers.authorization ?? '').split(' ');
         const source = /^[1-9]\d{0,8}$/.test(request.params.source) ? Number(request.params.source) : 0;
         const receiver =
@@ -84,6 +87,11 @@ export async function pushRoute<Answer>(app: FastifyInstance, route: PushRoute<A
           throw new AppError('validation', { key: 'track.push.encoding' });
         }
         admitted.set(request, receiver);
+        return withinTime(payload, mostMs, () => {
+          // What else the sender has to say is not waited for.
+          reply.header('connection', 'close');
+          return new AppError('validation', { key: 'track.push.slow', values: { seconds: mostMs / 1_000 } });
+        });
       },
     },
     async (request) => {
@@ -97,4 +105,12 @@ export async function pushRoute<Answer>(app: FastifyInstance, route: PushRoute<A
       return wrap(route.answerOf(await receiver.receive(body, Number.isNaN(at) ? null : at), locale));
     },
   );
+}
+
+/** A body that ends in an error where it does not come in time. */
+function withinTime(payload: NodeJS.ReadableStream, mostMs: number, late: () => AppError): PassThrough {
+  const body = new PassThrough();
+  const timer = setTimeout(() => body.destroy(late()), mostMs);
+  pipeline(payload, body, () => clearTimeout(timer));
+  return body;
 }

@@ -46,6 +46,7 @@ export async function informationPushRoute(
     summary: 'Weather reports and notices of a source, as text or XML; or an image of a weather radar, PNG',
     mostOctets: 4 * 1024 * 1024,
     mostPerMinute: 1_200,
+    mostMs: 60_000,
     answer,
     answerOf(items, locale) {
       const count = (state: TakenPart['state']) => items.filter((one) => one.state === state).length;

@@ -57,6 +57,8 @@ export async function createMonitor(deps: {
   >;
   guard: NetworkGuard;
   feeds(): readonly { recordsPerSecond: number }[];
+  /** When this server crashed and was started again, UTC ms. */
+  crashedAt: readonly number[];
   version: string;
   clock: () => Date;
   log: Logger;
@@ -78,6 +80,7 @@ export async function createMonitor(deps: {
     poolWaiting: () => database.pool.waitingCount,
     reportsPerSecond: () => deps.feeds().reduce((sum, { recordsPerSecond }) => sum + recordsPerSecond, 0),
     jobsFailed: () => [...jobs.values()].filter(({ failure }) => failure !== null).length,
+    crashes: () => deps.crashedAt.filter((at) => clock().getTime() - at < dayMs).length,
     log,
   });
   const gauges = new Map(

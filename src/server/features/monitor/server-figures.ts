@@ -30,6 +30,8 @@ export function createServerFigures(deps: {
   poolWaiting(): number;
   reportsPerSecond(): number;
   jobsFailed(): number;
+  /** How often it ended by itself within a day. */
+  crashes(): number;
   log: Logger;
 }): ServerFigures {
   const { registry, dataFolder, log } = deps;
@@ -118,6 +120,7 @@ export function createServerFigures(deps: {
         reports: rounded(deps.reportsPerSecond()),
         poolWaiting: deps.poolWaiting(),
         jobsFailed: deps.jobsFailed(),
+        crashes: deps.crashes(),
         ...(requests.p95Ms === null ? {} : { requestMs: requests.p95Ms }),
         ...(calls.p95Ms === null ? {} : { hubMs: calls.p95Ms }),
         ...(answeredMs === null ? {} : { databaseMs: answeredMs }),

@@ -11,6 +11,8 @@ import type { Feed, FeedDeps, FeedEvents, Transport } from './feed.ts';
 const patienceMs = 10_000;
 /** A message larger than this is none that a surveillance source sends. */
 const mostOctets = 1024 * 1024;
+/** A packet is gathered before anybody can look at it: at this length the line is cut. MQTT itself allows 256 MiB. */
+const mostGathered = 16 * mostOctets;
 
 /** `mqtt://host[:1883]`, `mqtts://host[:8883]`; null: neither. */
 export function brokerOf(address: string): { host: string; port: number; isSecure: boolean } | null {
@@ -84,8 +86,15 @@ function openMqttFeed(
     }
     const userName = textOf(record.userName);
     const to = { host, port, lookup: guard.lookup };
+    let gathered = 0;
     const dialled = new MqttClient(
-      () => (isSecure ? connectTls({ ...to, servername: host }) : connectPlain(to)),
+      () => {
+        const line = isSecure ? connectTls({ ...to, servername: host }) : connectPlain(to);
+        return line.on('data', (bytes: Buffer) => {
+          gathered += bytes.length;
+          if (gathered > mostGathered && current()) again({ key: 'track.line.tooLarge' });
+        });
+      },
       {
         clientId: `clearway-${record.id}-${Math.random().toString(36).slice(2, 10)}`,
         clean: true,
@@ -99,6 +108,9 @@ function openMqttFeed(
     );
     client = dialled;
     const current = () => client === dialled && !closed;
+    dialled.on('packetreceive', () => {
+      gathered = 0;
+    });
     dialled.on('connect', () => {
       dialled.subscribe(topics, { qos }, (error, granted) => {
         if (!current()) return;
@@ -111,7 +123,7 @@ function openMqttFeed(
     });
     dialled.on('message', (_topic, payload) => {
       if (payload.length > mostOctets) events.failed({ key: 'track.line.tooLarge' });
-      else line.bytes(payload, now());
+      else void line.bytes(payload, now());
     });
     dialled.on('error', (error) => current() && again(reasonOf(error)));
     dialled.on('close', () => current() && again({ key: 'track.line.closed' }));

@@ -55,7 +55,7 @@ function openUdpFeed(address: UdpAddress, events: FeedEvents, { log, now }: Feed
     });
     opened.on('message', (message: Buffer, { address: from }) => {
       if (senders.size > 0 && !senders.has(plainAddress(from))) events.refused('track.feed.sender');
-      else line.bytes(message, now());
+      else void line.bytes(message, now());
     });
     opened.on('listening', () => {
       failing = false;

@@ -13,8 +13,11 @@ export interface Feed {
 
 /** What arrived together: one connection, or all datagrams of a socket. A decoder of its own reads it. */
 export interface Line {
-  /** `receivedAt`: UTC ms at which the octets arrived. Answers with what came of them, for who waits for it. */
-  bytes(bytes: Uint8Array, receivedAt: number): Received;
+  /**
+   * `receivedAt`: UTC ms at which the octets arrived. They are read in the order in which they come, in slices. Answers with
+   * what came of them, for who waits for it; never throws and never rejects.
+   */
+  bytes(bytes: Uint8Array, receivedAt: number): Promise<Received>;
   end(): void;
 }
 
@@ -25,6 +28,8 @@ export interface FeedEvents {
   working(): void;
   /** What came in is counted with this reason and not read: the transport itself works. */
   refused(reason: string): void;
+  /** An error of ours while something that came in was handled: counted and logged. Nothing that arrives ends the process. */
+  threw(error: unknown): void;
 }
 
 export interface FeedDeps {

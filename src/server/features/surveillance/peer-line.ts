@@ -29,6 +29,18 @@ export function converse(socket: Socket, peer: Peer | null, events: FeedEvents):
   let isRefused = false;
   let isReady = false;
 
+  function take(
+    { pass, replies, refused, fault, ...heard }: ReturnType<Peer['hear']>,
+    receivedAt: number,
+  ): void {
+    isReady = heard.isReady;
+    for (const reason of refused) events.refused(reason);
+    for (const one of pass) void line.bytes(one, receivedAt);
+    for (const reply of replies) say(reply);
+    if (fault && !isRefused) events.failed(fault);
+    isRefused = fault !== null;
+  }
+
   function say(octets: Uint8Array): void {
     if (socket.writable && socket.writableLength < mostWaitingOctets) socket.write(octets);
   }
@@ -38,13 +50,11 @@ export function converse(socket: Socket, peer: Peer | null, events: FeedEvents):
   const timer = keepAlive && setInterval(() => say(keepAlive.octets), keepAlive.everyMs).unref();
   return {
     bytes(bytes, receivedAt) {
-      const { pass, replies, refused, fault, ...heard } = peer.hear(bytes, receivedAt);
-      isReady = heard.isReady;
-      for (const reason of refused) events.refused(reason);
-      for (const one of pass) line.bytes(one, receivedAt);
-      for (const reply of replies) say(reply);
-      if (fault && !isRefused) events.failed(fault);
-      isRefused = fault !== null;
+      try {
+        take(peer.hear(bytes, receivedAt), receivedAt);
+      } catch (error) {
+        events.threw(error);
+      }
     },
     isRefused: () => isRefused,
     isReady: () => isReady,

@@ -26,6 +26,7 @@ export async function pushRoutes(
     mostOctets: 1024 * 1024,
     // Ten in a second, and as many again for those that come late.
     mostPerMinute: 1_200,
+    mostMs: 30_000,
     answer,
     answerOf: ({ records, reports, errors }, locale) => ({
       records,

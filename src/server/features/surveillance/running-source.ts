@@ -2,10 +2,11 @@ import type { FeedState } from '#contract/hub.ts';
 import { covers } from '#domain/surveillance/formats/coverage.ts';
 import { createSourceDecoder } from '#domain/surveillance/formats/source-format.ts';
 import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
-import type { Reading, SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { nothingRead, type Reading, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { FeedEvents } from './feed.ts';
+import type { IntakeQueue } from './intake.ts';
 import type { RawTap } from './raw-recorder.ts';
 import type { Received } from './received.ts';
 import type { SourceSettings } from './source-settings.ts';
@@ -14,7 +15,10 @@ import type { SourceSettings } from './source-settings.ts';
 export interface LastMessage {
   /** When it came in, UTC ms. */
   at: number;
+  /** The beginning of it, and its length. */
   bytes: Uint8Array;
+  octets: number;
+  /** The first of them. */
   reports: Report[];
   errors: string[];
 }
@@ -39,22 +43,35 @@ export interface RunningSource {
   /** Records of a recording, of which `last` is the newest moment. */
   played(records: number, lastAt: number | null): void;
   errors(count: number): void;
+  /** Counts what was not taken, with a key of the catalogues. */
+  shed(reason: string, count?: number): void;
   /** Works out the rates of the time since it was last asked. */
   measure(overMs: number): void;
 }
 
 /** Reasons that a transport or a format may invent are few; a source may not fill the memory with them. */
 const mostReasons = 50;
+const ownError = 'track.read.failed';
+/** Of a message that is larger the beginning is shown. */
+const mostShownOctets = 65_536;
+const mostShown = 20;
+/** Reports of a message that are handed on together: what becomes of them takes less than a millisecond. */
+const togetherMost = 20;
 
 export function createRunningSource(deps: {
   settings: SourceSettings;
   clients(): number | null;
+  queue: IntakeQueue;
+  /** How many of so many reports may be taken now. */
+  admit(reports: number): number;
   take(reports: Report[], at: number): void;
   /** Told of every report of this source as it comes in, also of those that lie outside of its coverage. */
   heard(reports: readonly Report[], at: number): void;
   /** Takes the pictures of a weather radar that have ended. */
   rain(pictures: readonly RainPicture[]): void;
-  log(errors: readonly string[]): void;
+  log(errors: Record<string, number>): void;
+  /** An error of ours, by which a message was not read to its end. */
+  failed(error: unknown): void;
   /** Takes each message as it came; null: nothing is kept. */
   raw: RawTap | null;
 }): RunningSource {
@@ -84,12 +101,17 @@ export function createRunningSource(deps: {
     state.errorReasons = { ...reasons, [reason]: (reasons[reason] ?? 0) + by };
   }
 
-  function accept(reports: readonly Report[]): Report[] {
+  function countAll(errors: Record<string, number>): void {
+    for (const [reason, by] of Object.entries(errors)) count(reason, by);
+  }
+
+  function accept(reports: readonly Report[], errors?: Record<string, number>): Report[] {
     const { coverage, accuracyM, sites } = settings;
     const accepted: Report[] = [];
+    let outside = 0;
     for (const report of reports) {
       if (!covers(coverage, report, report.radar ?? sites.get(report.sourceKey ?? '') ?? null)) {
-        count('track.range.coverage');
+        outside++;
         continue;
       }
       const accuracy =
@@ -97,14 +119,18 @@ export function createRunningSource(deps: {
         (accuracyM === null ? null : { horizontalM: accuracyM, verticalM: null, nacp: null });
       accepted.push(accuracy === report.accuracy ? report : { ...report, accuracy });
     }
+    if (outside > 0) {
+      if (errors) add(errors, 'track.range.coverage', outside);
+      else count('track.range.coverage', outside);
+    }
     return accepted;
   }
 
-  function arrived(decoder: SourceDecoder, read: Reading, receivedAt: number): Received {
-    // Counting makes it anew: what it was stays as it is.
-    const before = state.errorReasons ?? {};
-    for (const reason of read.errors) count(reason);
-    if (read.errors.length > 0) deps.log(read.errors);
+  /** What comes of a message that was read, step by step. */
+  function* arrived(decoder: SourceDecoder, read: Reading, receivedAt: number): Generator<void, Received> {
+    const errors: Record<string, number> = {};
+    for (const reason of read.errors) add(errors, reason, 1);
+    if (read.errors.length > 0) deps.log({ ...errors });
     doubt = decoder.doubt();
     if (read.records > 0) {
       records += read.records;
@@ -112,10 +138,27 @@ export function createRunningSource(deps: {
       elsewhere = false;
     }
     if (read.rain) deps.rain(read.rain);
-    deps.heard(read.reports, receivedAt);
-    const accepted = accept(read.reports);
-    take(accepted, receivedAt);
-    return { records: read.records, reports: accepted.length, errors: since(before, state.errorReasons) };
+    let reports = 0;
+    for (let from = 0; from < read.reports.length; from += togetherMost) {
+      if (from > 0) yield;
+      const wanted = read.reports.slice(from, from + togetherMost);
+      const admitted = wanted.slice(0, deps.admit(wanted.length));
+      if (admitted.length < wanted.length) {
+        add(errors, 'track.shed.reports', wanted.length - admitted.length);
+      }
+      deps.heard(admitted, receivedAt);
+      const accepted = accept(admitted, errors);
+      take(accepted, receivedAt);
+      reports += accepted.length;
+    }
+    countAll(errors);
+    return { records: read.records, reports, errors };
+  }
+
+  /** Why a message was not read, as the answer to who sent it. */
+  function refused(reason: string): Received {
+    count(reason);
+    return { records: 0, reports: 0, errors: { [reason]: 1 } };
   }
 
   return {
@@ -136,19 +179,40 @@ export function createRunningSource(deps: {
             heard = message;
           },
         });
+        function* read(
+          reader: SourceDecoder,
+          bytes: Uint8Array,
+          receivedAt: number,
+        ): Generator<void, Received> {
+          const reading = nothingRead();
+          yield* reader.steps(bytes, receivedAt, reading);
+          if (!isStream || heard !== null || reading.records > 0) {
+            const message = heard ?? bytes;
+            last = {
+              at: receivedAt,
+              bytes: message.subarray(0, mostShownOctets),
+              octets: message.length,
+              reports: reading.reports.slice(0, mostShown),
+              errors: reading.errors.slice(0, mostShown),
+            };
+            heard = null;
+          }
+          return yield* arrived(reader, reading, receivedAt);
+        }
+
         return {
-          bytes(bytes, receivedAt) {
+          async bytes(bytes, receivedAt) {
             octets += bytes.length;
             lineFault = null;
-            if (!isStream) deps.raw?.datagram(bytes, receivedAt);
-            if (decoder === null) return { records: 0, reports: 0, errors: {} };
-            const read = decoder.read(bytes, receivedAt);
-            if (!isStream || heard !== null || read.records > 0) {
-              const { reports, errors } = read;
-              last = { at: receivedAt, bytes: heard ?? bytes, reports, errors };
-              heard = null;
+            try {
+              if (!isStream) deps.raw?.datagram(bytes, receivedAt);
+              if (decoder === null) return { records: 0, reports: 0, errors: {} };
+              const received = await deps.queue.add(bytes.length, read(decoder, bytes, receivedAt));
+              return received ?? refused('track.shed.queue');
+            } catch (error) {
+              deps.failed(error);
+              return refused(ownError);
             }
-            return arrived(decoder, read, receivedAt);
           },
           end() {
             decoder = null;
@@ -163,11 +227,16 @@ export function createRunningSource(deps: {
         lineFault = null;
       },
       refused: (reason) => count(reason),
+      threw(error) {
+        deps.failed(error);
+        count(ownError);
+      },
     }),
     fault(fault) {
       lineFault = fault;
     },
-    accept,
+    accept: (reports) => accept(reports),
+    shed: count,
     heardElsewhere(reports, receivedAt) {
       records += reports;
       state.lastAt = Math.max(state.lastAt ?? 0, receivedAt);
@@ -192,8 +261,6 @@ export function createRunningSource(deps: {
   };
 }
 
-/** How many of each reason were added. */
-function since(before: Record<string, number>, after: Record<string, number> = {}): Record<string, number> {
-  const added = Object.entries(after).map(([reason, count]) => [reason, count - (before[reason] ?? 0)]);
-  return Object.fromEntries(added.filter(([, count]) => Number(count) > 0));
+function add(errors: Record<string, number>, reason: string, by: number): void {
+  errors[reason] = (errors[reason] ?? 0) + by;
 }

@@ -13,7 +13,7 @@ import { FileAnswer, implement, type Service } from '#server/http/service.ts';
 import type { RawRecorder } from './raw-recorder.ts';
 import type { Surveillance } from './surveillance.ts';
 
-/** Octets of a message that are shown, and records and reports of it. */
+/** Octets of a message that are shown, and records of it. */
 const shownOctets = 1_024;
 const shownRecords = 20;
 
@@ -40,13 +40,11 @@ export function createSurveillanceSourceService(deps: {
       const decoded = isAsterix ? asterixRecords(message.bytes, settings.editions, caller.locale) : [];
       return {
         at: message.at,
-        octets: message.bytes.length,
+        octets: message.octets,
         hex: hexOf(message.bytes, shownOctets),
         text: isAsterix ? null : printableOf(message.bytes, shownOctets),
-        errors: message.errors.slice(0, shownRecords).map((key) => textIn({ key }, caller.locale)),
-        reports: message.reports
-          .slice(0, shownRecords)
-          .map((report) => reportRows(report).map((row) => rowIn(row, caller.locale))),
+        errors: message.errors.map((key) => textIn({ key }, caller.locale)),
+        reports: message.reports.map((report) => reportRows(report).map((row) => rowIn(row, caller.locale))),
         records: decoded.slice(0, shownRecords).map(({ category, edition, rows }) => ({
           title: `CAT${String(category).padStart(3, '0')}${edition ? ` ${edition}` : ''}`,
           rows: rows.map((row) => ({ ...row, value: valueIn(row.value, caller.locale) })),

@@ -1,6 +1,7 @@
 import type { FeedState } from '#contract/hub.ts';
 import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
 import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
+import { createAllowances } from '#domain/surveillance/track/allowance.ts';
 import type { TrackLimits } from '#domain/surveillance/track/limits.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
 import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
@@ -15,6 +16,7 @@ import type { Logger } from '#server/kernel/logger.ts';
 import type { NetworkGuard } from '#server/kernel/network-guard.ts';
 import type { Feed } from './feed.ts';
 import { udpAddress } from './feed-udp.ts';
+import { createIntake } from './intake.ts';
 import type { RawRecorder } from './raw-recorder.ts';
 import type { SurveillancePushes } from './received.ts';
 import { openReplay } from './replay-feed.ts';
@@ -46,7 +48,7 @@ export interface SurveillanceDeps {
   changes: ChangeFeed;
   targets: Targets;
   loader: ReplayLoader;
-  limits: Partial<TrackLimits> | (() => TrackLimits);
+  limits(): TrackLimits;
   raw: RawRecorder;
   guard: NetworkGuard;
   pushes: SurveillancePushes;
@@ -67,6 +69,8 @@ export interface SurveillanceDeps {
 /** How often the records are read again: another server may have changed them. */
 const followMs = 15_000;
 const countMs = 2_000;
+/** What a report takes while it waits, about. */
+const reportOctets = 500;
 
 /**
  * Feeds → reports → tracks. Each source is a record; every error is counted at its source and stops nothing.
@@ -77,7 +81,12 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
   const live = createTrackTable({
     limits,
     sourcePosition: (sourceId) => running.get(sourceId)?.source.settings.site ?? null,
+    hasPlan: ({ id }) => (targets.get(id)?.planId ?? null) !== null,
+    shed: (sourceId, reason) => running.get(sourceId)?.source.shed(`track.shed.${reason}`),
   });
+  const intake = createIntake();
+  /** Of reports: what comes faster is shed before anything else is done with it. */
+  const allowances = createAllowances();
   const detachLive = targets.attach(live, now, '');
   let following: Promise<void> = Promise.resolve();
   let closed = false;
@@ -86,9 +95,15 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     let feed: Feed | null = null;
     const isRecorded = settings.recordRaw && settings.transport !== 'replay';
     const tap = isRecorded ? raw.tap(settings.id, numberOf(settings.record.port) ?? 8600) : null;
+    const queue = intake.queue();
     const source = createRunningSource({
       settings,
       clients: () => feed?.clients?.() ?? null,
+      queue,
+      admit(reports) {
+        const { sourceReportsPerS, reportsPerS } = limits();
+        return allowances.take(settings.id, reports, { each: sourceReportsPerS, all: reportsPerS }, now());
+      },
       take(reports, at) {
         for (const report of reports) live.apply(report, settings.id, at);
         if (isShared(settings.transport)) deps.shared.share(settings.id, reports, at);
@@ -98,6 +113,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
         for (const picture of pictures) deps.rain.put(settings, picture);
       },
       log: (errors) => log.debug({ source: settings.name, errors }, 'bad bytes'),
+      failed: (error) => log.error({ error, source: settings.name }, 'a message was not read to its end'),
       raw: tap,
     });
     if (settings.transport === 'replay') {
@@ -119,6 +135,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     }
     const close = async () => {
       await feed?.close();
+      queue.close();
       await tap?.close();
     };
     return { source, close };
@@ -156,6 +173,20 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     return following;
   }
 
+  const heardByOthers = intake.queue();
+
+  /** What another server took goes into the table of this one. */
+  function* applyAll(
+    reports: readonly Report[],
+    sourceId: number,
+    receivedAt: number,
+  ): Generator<void, void> {
+    for (const report of reports) {
+      live.apply(report, sourceId, receivedAt);
+      yield;
+    }
+  }
+
   const ending: (() => void)[] = [];
 
   return {
@@ -185,7 +216,9 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
           const source = running.get(sourceId)?.source;
           if (!source || !isShared(source.settings.transport)) return;
           source.heardElsewhere(reports.length, receivedAt);
-          for (const report of reports) live.apply(report, sourceId, receivedAt);
+          heardByOthers
+            .add(reports.length * reportOctets, applyAll(reports, sourceId, receivedAt))
+            .catch((error: unknown) => log.error({ error }, 'reports of another server were not taken'));
         }),
         ...timers.map((timer) => () => clearInterval(timer)),
       );

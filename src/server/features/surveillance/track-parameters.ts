@@ -34,11 +34,40 @@ async function trackLimits(parameters: Pick<Parameters, 'number'>): Promise<Trac
     ]);
   return {
     ...defaultTrackLimits,
+    ...(await intakeLimits(parameters)),
     dimAfterMs: dimAfterS * 1000,
     dropAfterMs: dropAfterS * 1000,
     maxSpeedMps,
     positionSlackM,
     rejectionsBeforeReset,
     maxRangeM,
+  };
+}
+
+/** Least and greatest value of the limits that protect the server: a slip of the pen may not switch them off. */
+const intakeBounds = {
+  sourceReportsPerS: [100, 100_000],
+  reportsPerS: [100, 200_000],
+  sourceNewTracksPerS: [10, 10_000],
+  newTracksPerS: [10, 20_000],
+  sourceTracks: [100, 100_000],
+  tracks: [100, 100_000],
+} as const satisfies Partial<Record<keyof TrackLimits, readonly [number, number]>>;
+
+type IntakeLimits = Pick<TrackLimits, keyof typeof intakeBounds>;
+
+async function intakeLimits(parameters: Pick<Parameters, 'number'>): Promise<IntakeLimits> {
+  const within = async (name: keyof IntakeLimits): Promise<number> => {
+    const [least, most] = intakeBounds[name];
+    const value = await parameters.number(`surveillance.${name}`);
+    return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : defaultTrackLimits[name];
+  };
+  return {
+    sourceReportsPerS: await within('sourceReportsPerS'),
+    reportsPerS: await within('reportsPerS'),
+    sourceNewTracksPerS: await within('sourceNewTracksPerS'),
+    newTracksPerS: await within('newTracksPerS'),
+    sourceTracks: await within('sourceTracks'),
+    tracks: await within('tracks'),
   };
 }

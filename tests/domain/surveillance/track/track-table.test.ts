@@ -243,7 +243,8 @@ describe('the table', () => {
   });
 
   it('says so when removals are forgotten', () => {
-    const table = createTrackTable();
+    const most = { sourceNewTracksPerS: 3_000, newTracksPerS: 3_000, sourceTracks: 30_000, tracks: 30_000 };
+    const table = createTrackTable({ limits: most });
     table.apply(reportOf(), 1, t0);
     const { cursor } = table.changesSince(0);
     for (let i = 0; i < 21_000; i++) {

@@ -44,6 +44,7 @@ describe('the state of the installation', () => {
       diskFreePercent: expect.any(Number),
       eventLoopMs: expect.any(Number),
       jobsFailed: 0,
+      crashes: 0,
     });
     expect(here?.recent.memoryMb).toHaveLength(60);
     expect(here?.recent.memoryMb?.at(-1)).toBe(here?.figures.memoryMb);

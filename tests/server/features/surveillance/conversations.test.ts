@@ -181,8 +181,8 @@ async function terminal(port: number) {
   socket
     .on('error', () => {})
     .on('data', (bytes: Buffer) => {
-      for (const frame of framer.take(bytes).frames) {
-        const message = readMessage(frame);
+      for (const frame of framer.take(bytes)) {
+        const message = typeof frame === 'string' ? frame : readMessage(frame);
         if (typeof message === 'string') throw new Error(message);
         heard.push(message);
       }
