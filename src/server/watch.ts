@@ -16,6 +16,7 @@ import { readPlanParameters } from './features/plans/plan-parameters.ts';
 import { createDayTransfer } from './features/recording/day-transfer.ts';
 import { createFeedJournal } from './features/recording/feed-journal.ts';
 import { createPlaybackService } from './features/recording/playback-calls.ts';
+import { createQuarantine } from './features/quarantine/quarantine.ts';
 import { createRecorder } from './features/recording/recorder.ts';
 import { createTrackCorrelationService } from './features/surveillance/correlation-calls.ts';
 import { createCorrelations } from './features/surveillance/correlations.ts';
@@ -162,6 +163,7 @@ export async function createWatch(deps: WatchDeps) {
     database,
     targets,
     parameters,
+    quarantine: createQuarantine({ now }),
     isHeardElsewhere: surveillance.isHeardElsewhere,
     log,
     now,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DayOfRecording, RecordedTrack } from '#contract/playback.ts';
 import { type RecordedPosition, unpackPositions } from '#domain/surveillance/recording/positions.ts';
 import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
+import type { SetAside } from '#server/features/quarantine/quarantine.ts';
 import { createRecorder } from '#server/features/recording/recorder.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
 import { eventually } from '#tests/support/server.ts';
@@ -126,6 +127,7 @@ describe('the recorder', () => {
   });
   afterAll(() => db?.drop());
 
+  const setAside: SetAside[] = [];
   const sky = { revision: 0, list: [] as { target: Target; revision: number }[] };
   const targets = {
     ...sky,
@@ -150,6 +152,11 @@ describe('the recorder', () => {
       database: db.database,
       targets,
       parameters: { number: async () => 30 },
+      quarantine: {
+        async put(_, items) {
+          setAside.push(...items);
+        },
+      },
       log: silentLog,
       now: () => now,
     });
