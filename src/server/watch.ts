@@ -13,10 +13,10 @@ import { createEquipmentCounter } from './features/equipment/equipment-counter.t
 import { createFlightList } from './features/plans/flight-list.ts';
 import { createFlightPicture } from './features/plans/flight-picture.ts';
 import { readPlanParameters } from './features/plans/plan-parameters.ts';
+import { createQuarantine } from './features/quarantine/quarantine.ts';
 import { createDayTransfer } from './features/recording/day-transfer.ts';
 import { createFeedJournal } from './features/recording/feed-journal.ts';
 import { createPlaybackService } from './features/recording/playback-calls.ts';
-import { createQuarantine } from './features/quarantine/quarantine.ts';
 import { createRecorder } from './features/recording/recorder.ts';
 import { createTrackCorrelationService } from './features/surveillance/correlation-calls.ts';
 import { createCorrelations } from './features/surveillance/correlations.ts';

@@ -26,10 +26,10 @@ export function cleanLine(text: string, most: number): string {
 }
 
 /**
- * A text of several lines from outside, of at most `most` characters: lines end in `\n`, tabs stay, other control
- * characters become blanks.
+ * A text of several lines from outside, of at most `most` characters (absent: its place limits it): lines end in `\n`, tabs
+ * stay, other control characters become blanks.
  */
-export function cleanText(text: string, most: number): string {
+export function cleanText(text: string, most = Number.POSITIVE_INFINITY): string {
   return cut(withoutTraps(text).replace(lineEnds, '\n').replace(controlsWithinLines, ' '), most);
 }
 

@@ -58,7 +58,9 @@ export async function installationFigures(deps: {
       extract(epoch from replay_lag)::float8 as lag
     from pg_stat_replication order by 1`.execute(sql);
   const { rows: queues } = await raw<
-    Record<'webhooks' | 'messages' | 'failed' | 'imports' | 'journal' | 'quarantined', number> & { oldest: number | null }
+    Record<'webhooks' | 'messages' | 'failed' | 'imports' | 'journal' | 'quarantined', number> & {
+      oldest: number | null;
+    }
   >`
     select
       (select count(*)::int from webhook_delivery where status = 'pending' and deleted_at is null) as webhooks,

@@ -207,12 +207,18 @@ export async function writeStorableMinutes(
 }
 
 const isStorableMinute = ({ track, icao24, callsign, minute }: PackedMinute): boolean =>
-  isName(track) && isNameOrNull(icao24) && isNameOrNull(callsign) && isBetween(minute, firstMoment, lastMoment);
+  isName(track) &&
+  isNameOrNull(icao24) &&
+  isNameOrNull(callsign) &&
+  isBetween(minute, firstMoment, lastMoment);
 
 /** What the database or the packing said. */
 export function refusalOf(error: unknown): Text {
   const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return { key: 'monitor.quarantine.refused', values: { error: said instanceof Error ? said.message : String(said) } };
+  return {
+    key: 'monitor.quarantine.refused',
+    values: { error: said instanceof Error ? said.message : String(said) },
+  };
 }
 
 async function makePartitions(sql: Sql, minutes: readonly PackedMinute[]): Promise<void> {

@@ -119,7 +119,9 @@ export async function createRecorder(deps: {
     const insert = (into: Sql, some: Sighting[]) =>
       raw`
         insert into track_journal (server, at, data)
-        values (${server}, ${new Date(nowMs).toISOString()}::timestamptz, ${JSON.stringify(some)}::json)`.execute(into);
+        values (${server}, ${new Date(nowMs).toISOString()}::timestamptz, ${JSON.stringify(some)}::json)`.execute(
+        into,
+      );
     const storable = sightings.filter(isSighting);
     const refused = sightings.filter((one) => !isSighting(one));
     if (refused.length === 0) await insert(sql, storable);
@@ -197,7 +199,8 @@ export async function createRecorder(deps: {
         if (rows.length === 0) return;
         await takeUpRows(rows).catch((error: unknown) => {
           // Not what the rows hold, but where they are to go.
-          if (!isRefusedData(error) && (error instanceof AppError || error instanceof DatabaseFailure)) throw error;
+          if (!isRefusedData(error) && (error instanceof AppError || error instanceof DatabaseFailure))
+            throw error;
           return moveAside(rows, refusalOf(error));
         });
       }
@@ -216,8 +219,10 @@ export async function createRecorder(deps: {
       await store(transaction, left.before(Number.POSITIVE_INFINITY), rows[0]?.server ?? null);
       await quarantine.put(transaction, unread);
     });
-    if (sightings.length > 0) log.info({ positions: sightings.length }, 'positions left behind were recorded');
-    if (unread.length > 0) log.error({ rows: unread.length }, 'journal rows that can not be read were quarantined');
+    if (sightings.length > 0)
+      log.info({ positions: sightings.length }, 'positions left behind were recorded');
+    if (unread.length > 0)
+      log.error({ rows: unread.length }, 'journal rows that can not be read were quarantined');
   }
 
   const moveAside = (rows: readonly JournalRow[], reason: Text) =>
@@ -230,7 +235,9 @@ export async function createRecorder(deps: {
     });
 
   async function deleteRows(transaction: Sql, rows: readonly JournalRow[]): Promise<void> {
-    await raw`delete from track_journal where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(transaction);
+    await raw`delete from track_journal where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+      transaction,
+    );
   }
 
   const dropOld = (nowMs: number) =>
