@@ -14,8 +14,8 @@ const query = async (text: string, values: unknown[] = []): Promise<Record<strin
   (await server.database.database.pool.query(text, values)).rows;
 
 test('a start does not depend on a record or an import that can not be changed, nor does its neighbour', async () => {
-  const ids = (await query('select id from airspace where deleted_at is null order by id limit 2')).map(({ id }) =>
-    Number(id),
+  const ids = (await query('select id from airspace where deleted_at is null order by id limit 2')).map(
+    ({ id }) => Number(id),
   );
   const [poison, other] = ids;
   await query(
@@ -23,18 +23,25 @@ test('a start does not depend on a record or an import that can not be changed, 
      where id = any($2)`,
     [airspaceState.approved, ids],
   );
-  await query("insert into import_job (resource, file_name, format, state) values ('pilot', 'poison.csv', 'csv', 'checking')");
+  await query(
+    "insert into import_job (resource, file_name, format, state) values ('pilot', 'poison.csv', 'csv', 'checking')",
+  );
   await query(`
     create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$`);
   await query(`
     create trigger poison before update on airspace for each row when (old.id = ${poison}) execute function refuse_change()`);
-  await query('create trigger poison before update on import_job for each row execute function refuse_change()');
+  await query(
+    'create trigger poison before update on import_job for each row execute function refuse_change()',
+  );
 
   const next = await startTestServer({ beside: server });
   try {
     const stateOf = async (id: number | undefined) =>
       (await query('select state from airspace where id = $1', [id]))[0]?.state;
-    await eventually(async () => (await stateOf(other)) === airspaceState.expired, 'the end of the other airspace');
+    await eventually(
+      async () => (await stateOf(other)) === airspaceState.expired,
+      'the end of the other airspace',
+    );
     expect(await stateOf(poison)).toBe(airspaceState.approved);
     expect((await next.call(null, 'GET', '/healthz')).status).toBe(200);
   } finally {

@@ -42,7 +42,7 @@ const abandonedMs = 3 * minuteMs;
 /** Positions that wait while the database does not answer: the newest, a few minutes of a full sky. */
 const mostWaiting = 500_000;
 /** Tracks of minutes that could not be written yet, which are held in memory: fifty minutes of a full sky. */
-const mostOpen = 100_000;
+const usualMostOpen = 100_000;
 /** Rows of a journal that are taken up in one transaction. */
 const rowsAtOnce = 60;
 const dayMs = 86_400_000;
@@ -65,12 +65,14 @@ export async function createRecorder(deps: {
   targets: LiveTargets;
   parameters: Pick<Parameters, 'number'>;
   quarantine: Quarantine;
+  /** Tracks of minutes that wait in memory to be written, at most. */
+  mostOpen?: number;
   /** Another server hears this source, and records it. */
   isHeardElsewhere?: (sourceId: number) => boolean;
   log: Logger;
   now(): number;
 }): Promise<Recorder> {
-  const { database, targets, parameters, quarantine, log, now } = deps;
+  const { database, targets, parameters, quarantine, mostOpen = usualMostOpen, log, now } = deps;
   const sql = database.kysely;
   let server = randomUUID();
   let open = createOpenMinutes();

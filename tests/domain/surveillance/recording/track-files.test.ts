@@ -87,7 +87,9 @@ describe('a name that would be more than a name', () => {
     'brings no control character into %s',
     (format) => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no file of a track may hold
-      expect(file(format)).not.toMatch(/[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e\p{Surrogate}]/u);
+      expect(file(format)).not.toMatch(
+        /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e\p{Surrogate}]/u,
+      );
     },
   );
 
@@ -104,7 +106,11 @@ describe('a name that would be more than a name', () => {
     const own = file('igc').trimEnd().split('\r\n');
     expect(own.filter((line) => line.startsWith('B'))).toHaveLength(positions.length);
     expect(own.filter((line) => line.startsWith('L'))).toEqual(['LCLW24-bit address 780 LXX']);
-    expect(file('igc').match(/[\r\n]+/g)?.every((end) => end === '\r\n')).toBe(true);
+    expect(
+      file('igc')
+        .match(/[\r\n]+/g)
+        ?.every((end) => end === '\r\n'),
+    ).toBe(true);
   });
 
   test('is one name in CZML', () => {
