@@ -183,7 +183,7 @@ describe('a text that can not be stored', () => {
   });
 
   test('is found deep in a body, in a list and in the name of a field, and in a query', async () => {
-    for (const body of [{ ids: [1], more: [{ deep: ['x', 'a\0'] }] }, { [`x\ud800`]: 1 }])
+    for (const body of [{ ids: [1], more: [{ deep: ['x', 'a\0'] }] }, { 'x\ud800': 1 }])
       expect(await errorsOf('Navigation/SaveNAircrafts', { submit: true, ...body })).toHaveLength(1);
     const answer = await server.call('admin', 'GET', `${app}/AuditLog/GetAuditLogs?sorting=%00`);
     expect(answer.status).toBe(400);
