@@ -57,6 +57,7 @@ import pilot from './pilot.json' with { type: 'json' };
 import planMessage from './plan-message.json' with { type: 'json' };
 import plan from './plan.json' with { type: 'json' };
 import pushSubscription from './push-subscription.json' with { type: 'json' };
+import quarantine from './quarantine.json' with { type: 'json' };
 import registration from './registration.json' with { type: 'json' };
 import reminder from './reminder.json' with { type: 'json' };
 import reportProposal from './report-proposal.json' with { type: 'json' };
@@ -143,6 +144,7 @@ export const schemas = {
   planMessage: recordSchema(planMessage),
   plan: recordSchema(plan),
   pushSubscription: recordSchema(pushSubscription),
+  quarantine: recordSchema(quarantine),
   registration: recordSchema(registration),
   reminder: recordSchema(reminder),
   reportProposal: recordSchema(reportProposal),

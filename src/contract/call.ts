@@ -30,6 +30,8 @@ export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> 
   bodyLimit?: number;
   /** Open too to a user who must first change the password or enrol a second factor. */
   openToSignInRequirement?: boolean;
+  /** Its text comes from a line (telegraph, bulletins): characters that can't be stored are taken out of it, not refused. */
+  lineText?: boolean;
   summary: string;
   input: I;
   output: O;

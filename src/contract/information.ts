@@ -65,6 +65,7 @@ export type InformationSourceState = Static<typeof sourceState>;
 export const information = {
   Submit: call({
     verb: 'POST',
+    lineText: true,
     permission,
     summary: 'Takes reports by hand and says what became of each',
     input: Type.Object({
@@ -76,6 +77,7 @@ export const information = {
   }),
   TryOut: call({
     verb: 'POST',
+    lineText: true,
     permission,
     summary: 'As what reports would be read; nothing is stored',
     input: Type.Object({ text }),

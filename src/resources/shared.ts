@@ -16,3 +16,5 @@ export const nobody: string[] = [];
 export const users = ['Pages.Users'];
 
 export const operating = ['Pages.Operating'];
+
+export const administrators = ['Pages.Admin'];

@@ -1,6 +1,6 @@
 import type { Resource } from '#domain/record/resource.ts';
 import { schemas } from '#schemas/all.gen.ts';
-import { nobody, operating, users } from './shared.ts';
+import { administrators, nobody, operating, users } from './shared.ts';
 
 /** As the routes of /statistics ask (specification §2). */
 const statisticsReaders = ['Pages.Statistics', 'Pages.Navigation', 'Pages.StandingNAircraft'];
@@ -275,6 +275,22 @@ export const systemResources: Resource[] = [
     search: ['message', 'name', 'page', 'frames'],
     sort: { field: 'lastSeenAt', order: 'desc' },
     form: { widgets: { frames: 'textarea', resolution: 'textarea' } },
+    readOnly: true,
+    attachments: false,
+  },
+  // Data that can't be stored where it belongs, with its reason (features/quarantine).
+  {
+    name: 'quarantine',
+    schema: schemas.quarantine,
+    path: '/permission/quarantine',
+    menu: { group: 'permission', order: 101, icon: 'InboxOutlined' },
+    permissions: { read: administrators, create: nobody, update: nobody, delete: nobody },
+    titleField: 'name',
+    subtitleField: 'kind',
+    columns: ['setAsideAt', 'kind', 'name', 'source', 'reason', 'octets', 'arrivedAt'],
+    search: ['name', 'reason', 'reasonEn', 'content'],
+    sort: { field: 'setAsideAt', order: 'desc' },
+    form: { widgets: { content: 'textarea' } },
     readOnly: true,
     attachments: false,
   },

@@ -39,7 +39,7 @@ import { ticketMark } from './features/registration/tickets.ts';
 import { refuseBeyondMap } from './features/sharing/map-gate.ts';
 import { pushRoutes } from './features/surveillance/push-routes.ts';
 import type { SurveillancePushes } from './features/surveillance/received.ts';
-import { jsonError, usualBody } from './http/body-limits.ts';
+import { jsonError, unstorableError, usualBody } from './http/body-limits.ts';
 import { createErrorHandler } from './http/envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './http/health.ts';
 import { inputValidator } from './http/input-validator.ts';
@@ -265,7 +265,8 @@ function readJson(app: FastifyInstance): void {
       else {
         const error = jsonError(body);
         if (error) done(new AppError('validation', error));
-        else parse(request, body, done);
+        else if (request.routeOptions.config.lineText) parse(request, body, done);
+        else parse(request, body, (failure, value) => done(failure ?? unstorableError(value), value));
       }
     });
   }

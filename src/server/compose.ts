@@ -550,13 +550,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ending.push(navigation.followConflicts(log));
     ending.push(navigation.planClock({ changes, log }).start().close);
     const airspaceClock = airspace.airspaceClock({ log });
-    await airspaceClock.tick();
+    await airspaceClock.catchUp();
     ending.push(airspaceClock.start().close);
     ending.push(coordination.orderClock.start().close);
     ending.push(coordination.retention.start().close);
     const auditClock = audit.auditClock({ changes, log });
     // What ended while nobody was here has ended before anybody asks.
-    await auditClock.tick();
+    await auditClock.catchUp();
     ending.push(auditClock.start().close);
     const silence = createSilenceClock({
       database,

@@ -13,6 +13,7 @@ import { createEquipmentCounter } from './features/equipment/equipment-counter.t
 import { createFlightList } from './features/plans/flight-list.ts';
 import { createFlightPicture } from './features/plans/flight-picture.ts';
 import { readPlanParameters } from './features/plans/plan-parameters.ts';
+import { createQuarantine } from './features/quarantine/quarantine.ts';
 import { createDayTransfer } from './features/recording/day-transfer.ts';
 import { createFeedJournal } from './features/recording/feed-journal.ts';
 import { createPlaybackService } from './features/recording/playback-calls.ts';
@@ -162,6 +163,7 @@ export async function createWatch(deps: WatchDeps) {
     database,
     targets,
     parameters,
+    quarantine: createQuarantine({ now }),
     isHeardElsewhere: surveillance.isHeardElsewhere,
     log,
     now,

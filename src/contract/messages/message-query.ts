@@ -65,6 +65,7 @@ export const messageQuery = {
   }),
   Check: call({
     verb: 'POST',
+    lineText: true,
     permission: readers,
     writes: false,
     summary: 'Reads a message: its fields where they stand, and every fault at its column',
@@ -73,6 +74,7 @@ export const messageQuery = {
   }),
   Receive: call({
     verb: 'POST',
+    lineText: true,
     permission: deskPermission,
     summary: 'A message that came in, with or without its envelope; the same one twice is taken once',
     input: receiveInput,

@@ -1,3 +1,4 @@
+import { cleanText } from '#domain/text/clean.ts';
 import { dayTimeNear } from '#domain/time/day-time.ts';
 import type { BulletinHeading, BulletinReport, InformationKind } from './bulletin.ts';
 import { cutTable } from './cut-table.ts';
@@ -10,7 +11,8 @@ import { cutXml } from './cut-xml.ts';
  * Doc 8126, Annex 15.
  */
 export function cutBulletin(received: string, receivedAt: number): BulletinReport[] {
-  const text = withoutControls(received);
+  // Teleprinters end lines in several ways and mark beginnings and ends by control characters.
+  const text = cleanText(received);
   const firstTag = text.search(/<(?:\?xml|[A-Za-z_])/);
   if (firstTag >= 0 && /^[\sA-Z0-9]*$/.test(text.slice(0, firstTag))) {
     const heading = headingIn(text.slice(0, firstTag), receivedAt);
@@ -74,13 +76,6 @@ const designators: Readonly<Record<string, InformationKind>> = {
 
 function kindByDesignator(designator = ''): InformationKind | null {
   return designators[designator.slice(0, 2)] ?? null;
-}
-
-/** Teleprinters end lines in several ways and mark beginnings and ends by control characters. */
-function withoutControls(text: string): string {
-  return text
-    .replace(/\r+\n?/g, '\n')
-    .replace(/[\p{Cc}\uFEFF]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : ' '));
 }
 
 function isPib(text: string): boolean {

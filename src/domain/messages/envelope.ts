@@ -1,3 +1,4 @@
+import { cleanText } from '#domain/text/clean.ts';
 import { dayTimeNear } from '#domain/time/day-time.ts';
 import { capitals } from './piece.ts';
 
@@ -177,8 +178,7 @@ export function messagesIn(received: string): string[] {
 export function readEnvelope(received: string): ReceivedEnvelope {
   // Start of heading, of text and end of text take the place of ZCZC and NNNN on newer lines.
   const [message = ''] = messagesIn(received);
-  const cleaned = Array.from(message, (sign) => (isControl(sign) ? '\n' : sign))
-    .join('')
+  const cleaned = cleanText(Array.from(message, (sign) => (isControl(sign) ? '\n' : sign)).join(''))
     .split('\n')
     .map((line) => capitals(line).trim())
     .filter((line) => line !== '');
@@ -216,7 +216,8 @@ export function readEnvelope(received: string): ReceivedEnvelope {
 
 function isControl(sign: string): boolean {
   const code = sign.codePointAt(0) ?? 0;
-  return code !== 9 && code < 32;
+  // NUL stands between the letters of UTF-16.
+  return code !== 0 && code !== 9 && code < 32;
 }
 
 /** `R 211430 ZUGHZPZX`: the origin that a receipt of a distress message names; null: it is none. */

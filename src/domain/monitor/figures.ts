@@ -52,6 +52,7 @@ export const figures = [
   figure('oldestWaitingS', 'installation', 's', 'clearway_queue_oldest_seconds'),
   figure('importsWaiting', 'installation', 'count', 'clearway_imports_waiting'),
   figure('journalRows', 'installation', 'count', 'clearway_track_journal_rows'),
+  figure('quarantined', 'installation', 'count', 'clearway_quarantined_records'),
   figure('backupAgeH', 'installation', 'h', 'clearway_backup_age_hours'),
   figure('certificateDays', 'installation', 'd', 'clearway_certificate_days', 'below'),
 ] as const satisfies readonly Figure[];

@@ -3299,6 +3299,7 @@ export interface MonitorAlarm {
     | 'oldestWaitingS'
     | 'importsWaiting'
     | 'journalRows'
+    | 'quarantined'
     | 'backupAgeH'
     | 'certificateDays';
   /**
@@ -3387,6 +3388,7 @@ export interface MonitorThreshold {
     | 'oldestWaitingS'
     | 'importsWaiting'
     | 'journalRows'
+    | 'quarantined'
     | 'backupAgeH'
     | 'certificateDays';
   /**
@@ -4518,6 +4520,54 @@ export interface PushSubscription {
 }
 
 export type PushSubscriptionRecord = Required<Omit<PushSubscription, 'endpoint' | 'p256dh' | 'auth'>> & SystemFields;
+
+/**
+ * Quarantined data
+ */
+export interface Quarantine {
+  /**
+   * Kind
+   */
+  kind: 'trackJournal' | 'trackMinute';
+  /**
+   * Identifier
+   */
+  name?: string | null;
+  /**
+   * Surveillance source, id of surveillanceSource
+   */
+  source?: number | null;
+  /**
+   * Server
+   */
+  server?: string | null;
+  /**
+   * Received at, UTC
+   */
+  arrivedAt?: string | null;
+  /**
+   * Quarantined at, UTC
+   */
+  setAsideAt: string;
+  /**
+   * Reason
+   */
+  reason?: string | null;
+  /**
+   * Reason (English)
+   */
+  reasonEn?: string | null;
+  /**
+   * Size, B
+   */
+  octets?: number | null;
+  /**
+   * Content
+   */
+  content?: string | null;
+}
+
+export type QuarantineRecord = Required<Quarantine> & SystemFields;
 
 /**
  * Registration
@@ -6426,6 +6476,7 @@ export interface RecordFields {
   plan: Plan;
   planMessage: PlanMessage;
   pushSubscription: PushSubscription;
+  quarantine: Quarantine;
   registration: Registration;
   reminder: Reminder;
   reportProposal: ReportProposal;
@@ -6513,6 +6564,7 @@ export interface StoredRecords {
   plan: PlanRecord;
   planMessage: PlanMessageRecord;
   pushSubscription: PushSubscriptionRecord;
+  quarantine: QuarantineRecord;
   registration: RegistrationRecord;
   reminder: ReminderRecord;
   reportProposal: ReportProposalRecord;

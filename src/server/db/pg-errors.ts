@@ -79,6 +79,15 @@ export function isRetryable(error: unknown): boolean {
   return isPgError(cause) && (retryable.has(cause.code ?? '') || isOutdatedPlan(cause));
 }
 
+/**
+ * Did PostgreSQL refuse the data itself, so that the same data fails again? Classes 22 (data exception), 23 (integrity
+ * constraint) and 54 (program limit, such as a key that is too long for an index).
+ */
+export function isRefusedData(error: unknown): boolean {
+  const cause = error instanceof AppError || error instanceof DatabaseFailure ? causeOf(error) : error;
+  return isPgError(cause) && /^(22|23|54)/.test(cause.code ?? '');
+}
+
 /** Does a prepared statement answer with columns that its table no longer has, or not yet had? */
 export function isOutdatedPlan(error: unknown): boolean {
   // The one case of "feature not supported" (0A000) that a prepared statement brings about; its text may be

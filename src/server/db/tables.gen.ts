@@ -935,7 +935,7 @@ export interface MissionTypeTable extends SystemColumns {
 export interface MonitorAlarmTable extends SystemColumns {
   text: string;
   textEn: string;
-  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'backupAgeH' | 'certificateDays';
+  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'quarantined' | 'backupAgeH' | 'certificateDays';
   threshold: number | null;
   server: string | null;
   level: Generated<'caution' | 'warning'>;
@@ -950,7 +950,7 @@ export interface MonitorAlarmTable extends SystemColumns {
 }
 
 export interface MonitorThresholdTable extends SystemColumns {
-  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'backupAgeH' | 'certificateDays';
+  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'quarantined' | 'backupAgeH' | 'certificateDays';
   limit: number;
   clearAt: number;
   minutes: Generated<number>;
@@ -1276,6 +1276,19 @@ export interface PushSubscriptionTable extends SystemColumns {
   endpoint: string;
   p256dh: string;
   auth: string;
+}
+
+export interface QuarantineTable extends SystemColumns {
+  kind: 'trackJournal' | 'trackMinute';
+  name: string | null;
+  source: number | null;
+  server: string | null;
+  arrivedAt: string | null;
+  setAsideAt: string;
+  reason: string | null;
+  reasonEn: string | null;
+  octets: number | null;
+  content: string | null;
 }
 
 export interface RecordHistoryTable {
@@ -1868,6 +1881,7 @@ export interface RecordTables {
   plan: PlanTable;
   planMessage: PlanMessageTable;
   pushSubscription: PushSubscriptionTable;
+  quarantine: QuarantineTable;
   recordHistory: RecordHistoryTable;
   recoveryCode: RecoveryCodeTable;
   registration: RegistrationTable;

@@ -1,4 +1,5 @@
-import type { Text } from '#domain/text/errors.ts';
+import { unstorableAt } from '#domain/text/clean.ts';
+import { type AppError, formError, type Text } from '#domain/text/errors.ts';
 
 /** Bytes of a request's body at most. An endpoint that takes more names it. */
 export const usualBody = 256 * 1024;
@@ -46,6 +47,12 @@ export function jsonError(text: string): Text | null {
     }
   }
   return null;
+}
+
+/** The error at the field that holds a text which can't be stored (NUL, half of a character); null: there is none. */
+export function unstorableError(value: unknown): AppError | null {
+  const path = unstorableAt(value);
+  return path && formError(path.join('.'), 'common.invalid.characters');
 }
 
 /** The place of the quote that ends the text which begins here; of one that does not end, the end of all. */

@@ -4,11 +4,13 @@ import { holds } from '#domain/identity/access.ts';
 import { type OnceError, onceEach } from '#domain/record/once-each.ts';
 import type { PermissionRule, Resource } from '#domain/record/resource.ts';
 import { sizeError } from '#domain/record/sizes.ts';
+import { cleanLine } from '#domain/text/clean.ts';
 import { AppError, shortened, type Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { anonymousCaller, type Caller } from '#server/kernel/caller.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { asAttachment } from './as-attachment.ts';
+import { unstorableError } from './body-limits.ts';
 import { bounded, mostItems } from './bounded.ts';
 import { envelopeOf, wrap } from './envelope.ts';
 import { permissionNote } from './permission-note.ts';
@@ -66,6 +68,7 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
         ...(method.bodyLimit ? { bodyLimit: method.bodyLimit } : {}),
         config: {
           writes: writes(method),
+          lineText: method.lineText === true,
           openToSignInRequirement: method.openToSignInRequirement === true,
           anonymous: rule === 'anonymous',
           answer: method.file ? fileOf(method.file) : output,
@@ -82,11 +85,14 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
             };
           const error = sizeError(input, inQuery ? request.query : request.body, mostItems);
           if (error) throw new AppError('validation', { key: 'common.validation' }, { fields: [error] });
+          // A body was checked when it was parsed.
+          const unstorable = method.lineText ? null : unstorableError(request.query);
+          if (unstorable) throw unstorable;
         },
         handler: async (request, reply) => {
           if (request.validationError) throw invalid(request.validationError.validation ?? []);
           const caller = request.caller ?? anonymousCaller(request.locale, request.id);
-          const client = { address: request.ip, browser: request.headers['user-agent'] ?? '' };
+          const client = clientOf(request);
           const answer = await method.handle(inQuery ? request.query : request.body, { ...caller, client });
           if (answer instanceof FileAnswer) return sendFile(reply, answer);
           const mismatch = options.checkAnswers ? misfit(answer) : undefined;
@@ -101,6 +107,14 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
       });
     }
   }
+}
+
+/** From where somebody asks, as it is stored: one line each, of a length that its field takes. */
+export function clientOf(request: FastifyRequest): { address: string; browser: string } {
+  return {
+    address: cleanLine(request.ip, 64),
+    browser: cleanLine(request.headers['user-agent'] ?? '', 512),
+  };
 }
 
 function byEachVerb(method: ServiceMethod): [ServiceMethod, ServiceMethod['verb']][] {
@@ -197,6 +211,10 @@ function textOf(error: OnceError, field: string): Text {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Texts of its body may hold what can't be stored: the endpoint takes it out. */
+    lineText?: boolean;
+  }
   interface FastifyRequest {
     /** Who asks; null without a living session. */
     caller: Caller | null;

@@ -7,6 +7,8 @@ import { schedule, withAdvisoryLock } from './schedule.ts';
 export interface Clock<Round> {
   /** One round at this moment, now where none is given. Safe on any number of servers: one does a round at a time. */
   tick(at?: Date): Promise<Round>;
+  /** The round of a start. One that fails is logged and comes again by the pattern: no start depends on what is stored. */
+  catchUp(): Promise<void>;
   /** By its cron pattern until closed. */
   start(): {
     /** Resolves once a round that has begun is over. */
@@ -31,19 +33,24 @@ export function createClock<Round>(deps: {
   const { database, name, pattern, clock, round, none, report, log } = deps;
   const tick = async (at?: Date) =>
     (await withAdvisoryLock(database, `clearway ${name} clock`, () => round(at ?? clock()))) ?? none;
+  const failed = (error: unknown) => log.error({ error }, `the ${name} clock failed and will try again`);
   return {
     tick,
-    start: () =>
-      schedule(
-        name,
-        pattern,
-        async () => report(await tick()),
-        (error) => log.error({ error }, `the ${name} clock failed and will try again`),
-      ),
+    catchUp: async () => {
+      try {
+        report(await tick());
+      } catch (error) {
+        failed(error);
+      }
+    },
+    start: () => schedule(name, pattern, async () => report(await tick()), failed),
   };
 }
 
-/** What somebody did meanwhile is no longer the clock's to do: false where the work is refused. */
+/**
+ * The clock's work on one record, of which others do not depend: false where it's refused, as by what somebody did in the
+ * meantime, or fails. A database that is away ends the round.
+ */
 export async function unlessRefused(
   log: Logger,
   what: object,
@@ -53,8 +60,9 @@ export async function unlessRefused(
     await work();
     return true;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    log.info({ ...what, reason: error.text.key }, 'a clock left a record as it is');
+    if (!(error instanceof AppError)) log.error({ ...what, error }, 'a clock could not change a record');
+    else if (error.code === 'unavailable' || error.code === 'full') throw error;
+    else log.info({ ...what, reason: error.text.key }, 'a clock left a record as it is');
     return false;
   }
 }

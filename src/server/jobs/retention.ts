@@ -32,6 +32,12 @@ const retained = [
     over: 'least(coalesce(ended_at, expires_at), expires_at)',
   },
   { resource: 'errorLog', table: 'error_log', days: 'retention.errorLogDays', over: 'last_seen_at' },
+  {
+    resource: 'quarantine',
+    table: 'quarantine',
+    days: 'retention.quarantineDays',
+    over: 'set_aside_at',
+  },
   // One that still stands has no end.
   { resource: 'encounter', table: 'encounter', days: 'retention.encounterDays', over: 'cleared_at' },
   // Before their links: they name them.

@@ -152,3 +152,65 @@ describe('one mistake is told once, in both languages', () => {
     );
   });
 });
+
+describe('a text that can not be stored', () => {
+  const stored = "Contains characters that can't be stored (NUL or half of a character)";
+
+  test.each([
+    ['NUL', 'a\0b'],
+    ['half of a character', 'a\ud800b'],
+  ])('%s is an error at its field, in the language of the user', async (_, text) => {
+    const input = { id: plan, reason: text };
+    expect(await errorsOf('Navigation/CancelNAircraft', input)).toEqual([
+      { message: stored, members: ['reason'] },
+    ]);
+    const [zh] = await errorsOf('Navigation/CancelNAircraft', input, 'zh-Hans');
+    expect(zh?.message).toBe('含有无法保存的字符（空字符或残缺字符）');
+    const record = { name: `场 ${text}`, area: { type: 'Point', coordinates: [104, 30] } };
+    for (const [verb, path] of [
+      ['POST', '/api/records/pilot'],
+      ['PATCH', '/api/records/pilot/1'],
+    ] as const) {
+      const answer = await server.call('admin', verb, path, record, new Headers({ 'accept-language': 'en' }));
+      expect([verb, answer.status, (answer.body as { errors: object }).errors]).toEqual([
+        verb,
+        400,
+        { name: [stored] },
+      ]);
+    }
+    const signIn = { userNameOrEmailAddress: `admin${text}`, password: 'x' };
+    expect((await server.call(null, 'POST', '/api/TokenAuth/Authenticate', signIn)).status).toBe(400);
+  });
+
+  test('is found deep in a body, in a list and in the name of a field, and in a query', async () => {
+    for (const body of [{ ids: [1], more: [{ deep: ['x', 'a\0'] }] }, { 'x\ud800': 1 }])
+      expect(await errorsOf('Navigation/SaveNAircrafts', { submit: true, ...body })).toHaveLength(1);
+    const answer = await server.call('admin', 'GET', `${app}/AuditLog/GetAuditLogs?sorting=%00`);
+    expect(answer.status).toBe(400);
+  });
+
+  test('is taken out of what comes from a line', async () => {
+    const text = '\u0001FF ZUUUZPZX\r\n220300 ZBAAZPZX\r\n\u0002F\0R\0E\0E\0 \ud800TEXT\u202e\r\n\u0003';
+    const receipt = (await server.service('admin', 'MessageQuery/Receive', { text })) as { id: number };
+    const kept = await server.call('admin', 'GET', `/api/records/planMessage/${receipt.id}`);
+    const { text: read, envelope } = kept.body as { text: string; envelope: string };
+    expect(read).toContain('FREE \ufffdTEXT');
+    for (const one of [read, envelope]) expect(one).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
+    const { items } = (await server.service('admin', 'Information/Submit', {
+      text: 'M\0E\0TAR ZUUU 220300Z 36004MPS CAVOK 12/08 Q1020\ud800 NOSIG=',
+    })) as { items: unknown[] };
+    expect(items).toHaveLength(1);
+  });
+
+  test('is one clean line where a header is stored', async () => {
+    const { statusCode } = await server.app.inject({
+      method: 'POST',
+      url: '/api/TokenAuth/Authenticate',
+      headers: { 'user-agent': `Test\u0085Browser\u009b ${'x'.repeat(3_000)}` },
+      payload: { userNameOrEmailAddress: 'nobody-cleans', password: 'x' },
+    });
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    const { rows } = await rowsOf(server, 'admin', 'loginAttempt', 'userNameOrEmailAddress=nobody-cleans');
+    expect(rows[0]?.browserInfo).toMatch(/^Test Browser {1,2}x+$/);
+  });
+});

@@ -35,6 +35,7 @@ const nothing = {
   loginAttempt: 0,
   session: 0,
   errorLog: 0,
+  quarantine: 0,
   encounter: 0,
   shareOpening: 0,
   shareLink: 0,

@@ -1,4 +1,5 @@
 import type { FieldSchema } from '#domain/record/resource.ts';
+import { isStorable } from '#domain/text/clean.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { readAltitude, writeAltitude } from './cell-altitude.ts';
 import { hasChoices, readChoice, writeChoice } from './cell-choice.ts';
@@ -93,7 +94,7 @@ export function readCell(schema: FieldSchema, cell: Cell, context: CellContext):
   if (cell === null || cell === '') return { value: null };
   if (isJsonCell(cell)) return readJsonValue(schema, cell.json, context);
   if (typeof cell === 'string') {
-    if (cell.includes('\0')) return { error: { key: 'transfer.cell.character' } };
+    if (!isStorable(cell)) return { error: { key: 'transfer.cell.character' } };
     return readText(schema, denature(kind === 'text' ? cell : cell.trim()), context);
   }
   if (kind === 'date') return readDate(cell);
@@ -113,7 +114,7 @@ function readJsonValue(schema: FieldSchema, value: unknown, context: CellContext
   const kind = cellKind(schema);
   if (value === null || value === undefined) return { value: null };
   if (typeof value === 'string') {
-    if (value.includes('\0')) return { error: { key: 'transfer.cell.character' } };
+    if (!isStorable(value)) return { error: { key: 'transfer.cell.character' } };
     return readText(schema, kind === 'text' ? value : value.trim(), context);
   }
   if (kind === 'list' && Array.isArray(value)) {

@@ -8,6 +8,7 @@ import { createSbsDecoder } from '#domain/surveillance/modes/sbs.ts';
 import { createJt808Decoder } from '#domain/surveillance/terminals/jt808.ts';
 import { createRemoteIdDecoder } from '#domain/surveillance/terminals/remote-id.ts';
 import type { SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { cleanReport } from '#domain/surveillance/track/report.ts';
 import { own } from '#domain/text/own.ts';
 import { createBlockFramer, createJsonFramer, framed } from './stream-framer.ts';
 
@@ -51,8 +52,24 @@ const decoders: Readonly<Record<string, (format: SourceFormat) => SourceDecoder>
   },
 };
 
-/** A decoder of its own for a source; null: a format that is read from files only (`adsbJson`). */
+/**
+ * A decoder of its own for a source; null: a format that is read from files only (`adsbJson`). Texts of its reports are
+ * clean, whatever the format: each source and each recording reads through here.
+ */
 export function createSourceDecoder(format: SourceFormat): SourceDecoder | null {
+  const decoder = decoderOf(format);
+  return (
+    decoder && {
+      doubt: decoder.doubt,
+      read(bytes, receivedAtMs) {
+        const reading = decoder.read(bytes, receivedAtMs);
+        return { ...reading, reports: reading.reports.map(cleanReport) };
+      },
+    }
+  );
+}
+
+function decoderOf(format: SourceFormat): SourceDecoder | null {
   const category = asterixCategory(format.type);
   if (category !== null) {
     const decoder = createAsterixDecoder({ ...format, category });

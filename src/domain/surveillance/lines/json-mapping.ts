@@ -8,6 +8,7 @@ import {
   unsaid,
 } from '#domain/surveillance/track/report.ts';
 import { utf8Of } from '#domain/surveillance/track/utf8.ts';
+import { cleanLine } from '#domain/text/clean.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { own } from '#domain/text/own.ts';
 
@@ -182,7 +183,8 @@ function timeOf(one: Found | undefined): number | null {
 
 /** A track goes by its name to every map: what is longer is none. */
 const mostLetters = 64;
-const nameOf = (id: string | null): string | null => (id !== null && id.length <= mostLetters ? id : null);
+const nameOf = (id: string | null): string | null =>
+  id !== null && id.length <= mostLetters ? cleanLine(id, mostLetters) || null : null;
 
 /** Each datagram is one document. A mapping that cannot be read leaves every one unread. */
 export function createJsonDecoder(mappingText: string): SourceDecoder {

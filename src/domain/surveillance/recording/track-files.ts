@@ -1,4 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import { cleanLine } from '#domain/text/clean.ts';
 import type { RecordedPosition } from './positions.ts';
 
 /** A recorded track as it is handed on. */
@@ -11,15 +12,26 @@ export interface TrackToWrite {
 
 /** The formats of a file with one track; heights are WGS-84 (geometric) where known, else above mean sea level, else pressure altitude. */
 export const trackFormats = {
-  gpx: { type: 'application/gpx+xml', write: writeGpx },
-  kml: { type: 'application/vnd.google-earth.kml+xml', write: writeKml },
-  igc: { type: 'text/plain', write: writeIgc },
-  csv: { type: 'text/csv', write: writeCsv },
-  geojson: { type: 'application/geo+json', write: writeGeoJson },
-  czml: { type: 'application/json', write: writeCzml },
+  gpx: { type: 'application/gpx+xml', write: named(writeGpx) },
+  kml: { type: 'application/vnd.google-earth.kml+xml', write: named(writeKml) },
+  igc: { type: 'text/plain', write: named(writeIgc) },
+  csv: { type: 'text/csv', write: named(writeCsv) },
+  geojson: { type: 'application/geo+json', write: named(writeGeoJson) },
+  czml: { type: 'application/json', write: named(writeCzml) },
 } as const;
 
 export type TrackFormat = keyof typeof trackFormats;
+
+/** Recorded names may be older than the cleaning of reports: a line end in one would begin a record of its own in an IGC file. */
+function named(write: (track: TrackToWrite) => string): (track: TrackToWrite) => string {
+  return (track) =>
+    write({
+      ...track,
+      name: cleanLine(track.name, mostInName),
+      icao24: track.icao24 === null ? null : cleanLine(track.icao24, mostInName),
+    });
+}
+const mostInName = 200;
 
 const xml = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
 const declaration = { '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' } };

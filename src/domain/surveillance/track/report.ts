@@ -1,3 +1,5 @@
+import { cleanLine } from '#domain/text/clean.ts';
+
 /**
  * What one sensor said of one aircraft at one time, whatever the sensor speaks. WGS-84 degrees, metres,
  * metres per second, true degrees. null: the sensor did not say.
@@ -123,6 +125,8 @@ const leastAltitudeM = -2_000;
 const mostAltitudeM = 60_000;
 const mostSpeedMps = 2_000;
 const mostVerticalRateMps = 600;
+/** The last moment of a JavaScript date. */
+const mostTimeMs = 8.64e15;
 
 /** Refuses what no aircraft on or above the earth can be; null: it can. Every decoder asks this of every report. */
 export function reportErrorOf(report: Report): ReportError | null {
@@ -140,7 +144,26 @@ export function reportErrorOf(report: Report): ReportError | null {
   if (verticalRateMps !== null && !(Math.abs(verticalRateMps) <= mostVerticalRateMps)) {
     return 'track.range.speed';
   }
-  return Number.isFinite(report.at) ? null : 'track.range.time';
+  return Math.abs(report.at) <= mostTimeMs ? null : 'track.range.time';
+}
+
+/** Characters of a name in a report at most. */
+const mostLetters = 64;
+/** Most names: letters, digits and signs of ASCII. */
+const plain = /^[ -~]{0,64}$/;
+
+function cleanName(name: string | null): string | null {
+  return name === null || plain.test(name) ? name : cleanLine(name, mostLetters) || null;
+}
+
+/** The report with texts that can be stored, shown and written to files; the same where they are so already. */
+export function cleanReport(report: Report): Report {
+  const callsign = cleanName(report.callsign);
+  const trackNumber = cleanName(report.trackNumber);
+  const sourceKey = cleanName(report.sourceKey);
+  const isClean =
+    callsign === report.callsign && trackNumber === report.trackNumber && sourceKey === report.sourceKey;
+  return isClean ? report : { ...report, callsign, trackNumber, sourceKey };
 }
 
 export function times(value: number | null, factor: number): number | null {

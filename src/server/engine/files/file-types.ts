@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
+import { cleanLine } from '#domain/text/clean.ts';
 
 /** What may be attached, by what its bytes are. */
 export interface FileType {
@@ -148,9 +149,11 @@ const longestName = 200;
  */
 export function fileNameOf(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not reach a person's screen
-  const odd = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"<>|?*:]/g;
-  const clean = last.replace(odd, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '');
+  const clean = cleanLine(last, 1_000)
+    .replace(/["<>|?*:]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+/, '');
   const ending = path.extname(clean).slice(0, 20);
   const stem = clean.slice(0, clean.length - path.extname(clean).length);
   return [...(stem || 'file')].slice(0, longestName - ending.length).join('') + ending;

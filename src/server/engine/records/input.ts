@@ -5,6 +5,7 @@ import { ruleErrors } from '#domain/record/record-rules.ts';
 import { systemFields } from '#domain/record/resource.ts';
 import { sizeError } from '#domain/record/sizes.ts';
 import { labelAt, validationErrors } from '#domain/record/validation.ts';
+import { unstorableAt } from '#domain/text/clean.ts';
 import type { FieldError } from '#domain/text/errors.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { maySeeChange, maySet, unknownField, worded } from './fields.ts';
@@ -78,7 +79,12 @@ export function acceptInput(
     } else if (!trusted && !maySet(caller, action, type, field)) {
       if (!same(base[name], value)) refuse(name, 'validation.fieldForbidden');
     } else {
-      accepted[name] = value;
+      const unstorable = unstorableAt(value);
+      if (unstorable) {
+        const path = [name, ...unstorable];
+        const label = labelAt(type.resource.schema, path, caller.locale);
+        errors.push({ field: path.join('.'), text: { key: 'validation.characters', values: { label } } });
+      } else accepted[name] = value;
     }
   }
   return { accepted, errors };

@@ -293,14 +293,10 @@ export function createImporter(deps: ImporterDeps): Importer {
     async recover() {
       for (const job of await jobs.busy()) {
         if (underWay.has(job.id)) continue;
-        const release = await claim(job.id);
-        if (!release) continue;
-        const prepared = await releasedOnError(release, async () => {
-          const left = await jobs.read(job.id);
-          return left && busyStates.includes(left.state) ? takeUp(left) : null;
-        });
-        if (prepared) goOn(release, prepared, importing);
-        else await release();
+        // One that can't be taken up leaves the others to be.
+        await recoverOne(job.id).catch((error: unknown) =>
+          log.error({ job: job.id, error }, 'an interrupted import could not be taken up'),
+        );
       }
       await clearAway();
     },
@@ -315,6 +311,17 @@ export function createImporter(deps: ImporterDeps): Importer {
       await Promise.all([...underWay.values()].map(({ ended }) => ended));
     },
   };
+
+  async function recoverOne(id: number): Promise<void> {
+    const release = await claim(id);
+    if (!release) return;
+    const prepared = await releasedOnError(release, async () => {
+      const left = await jobs.read(id);
+      return left && busyStates.includes(left.state) ? takeUp(left) : null;
+    });
+    if (prepared) goOn(release, prepared, importing);
+    else await release();
+  }
 
   /** What is to be done with an import whose server died; null: it is settled. */
   async function takeUp(job: StoredJob): Promise<Prepared | null> {

@@ -37,10 +37,9 @@ export function createTransfer(deps: {
     routes: { importer, exporter, catalogue, sql, timeZone, clock, log },
     service: createImportService({ jobs: importer.jobs, catalogue }),
     async start() {
-      await importer.recover();
-      const rounds = schedule('imports', '* * * * *', importer.recover, (error) =>
-        log.warn({ error }, 'imports left behind were not taken up'),
-      );
+      const failed = (error: unknown) => log.warn({ error }, 'imports left behind were not taken up');
+      await importer.recover().catch(failed);
+      const rounds = schedule('imports', '* * * * *', importer.recover, failed);
       return {
         async close() {
           await Promise.all([rounds.close(), importer.close()]);

@@ -1,5 +1,6 @@
 import type { MessageEvent } from '#contract/coordination/shapes.ts';
 import type { MessageKind } from '#domain/coordination/kinds.ts';
+import { isStorable } from '#domain/text/clean.ts';
 import { fieldError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -90,8 +91,8 @@ export async function sayEvent(
   return row;
 }
 
-/** What no text of PostgreSQL can hold, NUL and half a pair of surrogates, is refused where it was written. */
+/** A text that can't be stored is refused where it was entered. */
 export function storable(text: string): string {
-  if (text.includes('\0') || /\p{Surrogate}/u.test(text)) throw fieldError('text', 'coordination.unreadable');
+  if (!isStorable(text)) throw fieldError('text', 'coordination.unreadable');
   return text;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Credentials, credentials } from '#contract/token-auth.ts';
 import { wrap } from '#server/http/envelope.ts';
 import { permissionNote } from '#server/http/permission-note.ts';
-import { callerOf, invalid } from '#server/http/service-routes.ts';
+import { callerOf, clientOf, invalid } from '#server/http/service-routes.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -50,14 +50,15 @@ export async function tokenAuthRoutes(
       }
       const { userNameOrEmailAddress, password, rememberClient, twoFactorVerificationCode } = request.body;
       const code = twoFactorVerificationCode?.trim() ?? '';
+      const client = clientOf(request);
       return wrap(
         await signIn({
           userNameOrEmailAddress,
           password,
           code: code === '' ? null : code,
           remember: rememberClient === true,
-          clientIpAddress: request.ip,
-          browserInfo: request.headers['user-agent'] ?? '',
+          clientIpAddress: client.address,
+          browserInfo: client.browser,
         }),
       );
     },

@@ -190,7 +190,7 @@ export function createIntake(deps: {
 
   return async (content, origin) => {
     const text = typeof content === 'string' ? content : decodeText(content);
-    const reports = cutBulletin(text.replaceAll('\0', ' '), origin.receivedAt).map((report) => ({
+    const reports = cutBulletin(text, origin.receivedAt).map((report) => ({
       report,
       hash: hashOf(report),
     }));

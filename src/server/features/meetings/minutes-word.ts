@@ -1,4 +1,5 @@
 import type { FileChild } from 'docx';
+import { cleanText } from '#domain/text/clean.ts';
 import type { MinutesPaper, PaperTable } from './minutes-paper.ts';
 
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -123,5 +124,5 @@ export async function minutesWord(paper: MinutesPaper): Promise<Buffer> {
 
 /** Without what XML 1.0 cannot hold (2.2): control characters, and halves of a character. */
 function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ');
+  return cleanText(text).replaceAll(/[\n\t]/g, ' ');
 }

@@ -13,6 +13,7 @@ import { dateOf, otherText } from '#domain/messages/field-other.ts';
 import { parseMessage } from '#domain/messages/message.ts';
 import type { Message } from '#domain/messages/message-parts.ts';
 import { planState } from '#domain/plans/states.ts';
+import { cleanText } from '#domain/text/clean.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
 import { storedText } from '#domain/text/locales/stored-text.ts';
 import { lockNames } from '#server/db/advisory-locks.ts';
@@ -112,8 +113,8 @@ export function createInbound(deps: {
         {
           direction: 'in',
           type: message?.title.type ?? 'OTH',
-          text: (envelope.text || withoutNul(original)).slice(0, 2_500),
-          envelope: withoutNul(original).slice(0, 6_000),
+          text: cleanText(envelope.text || original, 2_500),
+          envelope: cleanText(original, 6_000),
           callsign: message?.fields['7']?.callsign ?? null,
           departure,
           destination,
@@ -292,7 +293,7 @@ export function createInbound(deps: {
 
   return {
     async receive(text, from = {}) {
-      if (withoutNul(text).trim() === '') {
+      if (cleanText(text).trim() === '') {
         const nothing = { key: 'message.refused.empty' };
         throw new AppError('validation', nothing, { fields: [{ field: 'text', text: nothing }] });
       }
@@ -320,7 +321,7 @@ export function createInbound(deps: {
       const origin = acknowledgedOrigin(envelope.text);
       if (await acknowledge({ sql, records, clock }, message, origin)) return applied(row, null);
       if (!message) {
-        const isTaken = await deps.takeInformation?.(withoutNul(text), from.gateway?.id ?? null);
+        const isTaken = await deps.takeInformation?.(text, from.gateway?.id ?? null);
         return isTaken ? applied(row, null) : waits(row, { key: 'message.waits.notRead' });
       }
       if (!message.fields['7']) return waits(row, { key: 'message.waits.person' });
@@ -365,14 +366,6 @@ export function createInbound(deps: {
       return { id, state: 'ignored', duplicate: false, reason: null };
     },
   };
-}
-
-/**
- * The one character that a database does not keep: whoever writes two bytes for each letter sends every other
- * one so.
- */
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '');
 }
 
 /** Is the place that a landing names the one that was told? One may say more of it than the other. */

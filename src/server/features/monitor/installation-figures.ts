@@ -58,7 +58,9 @@ export async function installationFigures(deps: {
       extract(epoch from replay_lag)::float8 as lag
     from pg_stat_replication order by 1`.execute(sql);
   const { rows: queues } = await raw<
-    Record<'webhooks' | 'messages' | 'failed' | 'imports' | 'journal', number> & { oldest: number | null }
+    Record<'webhooks' | 'messages' | 'failed' | 'imports' | 'journal' | 'quarantined', number> & {
+      oldest: number | null;
+    }
   >`
     select
       (select count(*)::int from webhook_delivery where status = 'pending' and deleted_at is null) as webhooks,
@@ -67,6 +69,8 @@ export async function installationFigures(deps: {
         and updated_at > ${new Date(now - dayMs).toISOString()}::timestamptz) as failed,
       (select count(*)::int from import_job where state in ('checking', 'importing') and deleted_at is null) as imports,
       (select count(*)::int from track_journal) as journal,
+      (select count(*)::int from quarantine
+        where set_aside_at > ${new Date(now - dayMs).toISOString()}::timestamptz) as quarantined,
       (select extract(epoch from ${new Date(now).toISOString()}::timestamptz - min(at))::float8 from (
         select min(created_at) as at from webhook_delivery where status = 'pending' and deleted_at is null
         union all select min(created_at) from plan_message where state = 'pending' and deleted_at is null) as first
@@ -89,6 +93,7 @@ export async function installationFigures(deps: {
       messagesFailed: queue?.failed ?? 0,
       importsWaiting: queue?.imports ?? 0,
       journalRows: queue?.journal ?? 0,
+      quarantined: queue?.quarantined ?? 0,
       oldestWaitingS: Math.round(queue?.oldest ?? 0),
       ...(replicas.length > 0 ? { replicationLagS: Math.max(...replicas.map(({ lag }) => lag ?? 0)) } : {}),
       ...(newest ? { backupAgeH: Math.round(((now - Date.parse(newest)) / 3_600_000) * 10) / 10 } : {}),

@@ -5,6 +5,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { recordedAlert } from '#contract/recorded-alert.ts';
 import { unpackPositions } from '#domain/surveillance/recording/positions.ts';
+import { unstorableAt } from '#domain/text/clean.ts';
 import { fieldError } from '#domain/text/errors.ts';
 
 /**
@@ -38,7 +39,7 @@ const feed = Type.Object({
 const minute = Type.Object({
   kind: Type.Literal('minute'),
   at: moment,
-  track: Type.String({ minLength: 1, maxLength: 64 }),
+  track: Type.String({ minLength: 1, maxLength: 200 }),
   icao24: text,
   callsign: text,
   sourceId: id,
@@ -111,7 +112,7 @@ function parsed(written: string, number: number): DayLine {
   } catch {
     throw number === 1 ? fieldError('file', 'track.day.notOurs') : refusedAt(number, 'line');
   }
-  if (!checked.Check(value)) {
+  if (!checked.Check(value) || unstorableAt(value)) {
     throw number === 1 ? fieldError('file', 'track.day.notOurs') : refusedAt(number, 'line');
   }
   return value;

@@ -82,8 +82,8 @@ export function createPlaybackService(deps: {
           select minute as at, tracks from track_density
           where minute >= ${from}::timestamptz and minute < ${to}::timestamptz
           union all
-          select date_trunc('minute', at), json_array_length(data) from track_journal
-          where at >= ${from}::timestamptz and at < ${to}::timestamptz
+          select date_trunc('minute', at), case json_typeof(data) when 'array' then json_array_length(data) else 0 end
+          from track_journal where at >= ${from}::timestamptz and at < ${to}::timestamptz
         ) minutes group by at order by at`.execute(sql);
       return { items: rows };
     },

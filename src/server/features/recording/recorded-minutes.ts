@@ -8,7 +8,12 @@ import {
   unpackPositions,
 } from '#domain/surveillance/recording/positions.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
+import { isStorable } from '#domain/text/clean.ts';
+import type { Text } from '#domain/text/errors.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import { isRefusedData } from '#server/db/pg-errors.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { savepoint } from '#server/engine/records/insert-many.ts';
 import { makePartition } from './recording-tables.ts';
 
 /** Where one track was at one time, and what it was known as. */
@@ -28,6 +33,51 @@ export function sightingOf(target: Target): Sighting {
   const place = { at, latitude, longitude, pressureAltitudeM, geometricAltitudeM, amslAltitudeM };
   const motion = { groundSpeedMps, trackDeg, verticalRateMps, onGround, isCoasting };
   return { track: id, icao24, callsign, sourceId, planId, position: { ...place, ...motion } };
+}
+
+/** Characters of a track's id at most: the kind of name, its source and sensor, and a name of 64. */
+const mostInTrack = 200;
+const firstMoment = Date.UTC(2000, 0);
+const lastMoment = Date.UTC(2200, 0);
+
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isNumberOrNull = (value: unknown): value is number | null => value === null || isNumber(value);
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= mostInTrack && isStorable(value);
+const isNameOrNull = (value: unknown): value is string | null => value === null || isName(value);
+const isBetween = (value: unknown, low: number, high: number): value is number =>
+  isNumber(value) && value >= low && value <= high;
+
+function isPosition(value: unknown): value is RecordedPosition {
+  return (
+    isObject(value) &&
+    isBetween(value.at, firstMoment, lastMoment) &&
+    isBetween(value.latitude, -90, 90) &&
+    isBetween(value.longitude, -180, 180) &&
+    isNumberOrNull(value.pressureAltitudeM) &&
+    isNumberOrNull(value.geometricAltitudeM) &&
+    isNumberOrNull(value.amslAltitudeM) &&
+    isNumberOrNull(value.groundSpeedMps) &&
+    isNumberOrNull(value.trackDeg) &&
+    isNumberOrNull(value.verticalRateMps) &&
+    typeof value.onGround === 'boolean' &&
+    typeof value.isCoasting === 'boolean'
+  );
+}
+
+/** Can a value that was read from a journal be recorded? */
+export function isSighting(value: unknown): value is Sighting {
+  return (
+    isObject(value) &&
+    isName(value.track) &&
+    value.track !== '' &&
+    isNameOrNull(value.icao24) &&
+    isNameOrNull(value.callsign) &&
+    isId(value.sourceId) &&
+    (value.planId === null || isId(value.planId)) &&
+    isPosition(value.position)
+  );
 }
 
 /** One track in one minute, as it grows. */
@@ -51,6 +101,8 @@ export interface OpenMinutes {
   before(at: number): TrackMinute[];
   /** Forgets them: they are written. */
   dropBefore(at: number): void;
+  /** How many there are: tracks, each once for every minute. */
+  count(): number;
 }
 
 export const minuteMs = 60_000;
@@ -88,19 +140,94 @@ export function createOpenMinutes(): OpenMinutes {
     dropBefore(at) {
       for (const minute of [...minutes.keys()]) if (minute < at) minutes.delete(minute);
     },
+    count: () => [...minutes.values()].reduce((sum, { size }) => sum + size, 0),
   };
 }
 
 /** Rows of one statement: PostgreSQL takes no more than 65,535 values. */
 const batch = 2_000;
 
-/** Writes minutes, each once: what is there already, of another server or from before a restart, is joined with it. */
+/**
+ * Writes minutes, all of them or none, each once: what is there already, of another server or from before a restart, is
+ * joined with it.
+ */
 export async function writeMinutes(sql: Sql, minutes: readonly PackedMinute[]): Promise<void> {
-  const days = new Set(minutes.map(({ minute }) => new Date(minute).toISOString().slice(0, 10)));
-  for (const day of days) await makePartition(sql, day);
+  await makePartitions(sql, minutes);
   for (let from = 0; from < minutes.length; from += batch) {
     await writeBatch(sql, minutes.slice(from, from + batch));
   }
+  await countMinutes(sql, minutes);
+}
+
+/** A minute that can't be stored, and why. */
+export interface RefusedMinute {
+  minute: PackedMinute;
+  reason: Text;
+}
+
+/** Statements of one writing that may fail before whatever is left of their batches is refused as a whole. */
+const mostFailures = 200;
+
+/**
+ * The same in a transaction, except for minutes that can't be stored: those are returned. A batch that fails is halved until
+ * its bad rows stand alone. What isn't the data's fault (no connection, no table) is thrown.
+ */
+export async function writeStorableMinutes(
+  sql: Sql,
+  minutes: readonly PackedMinute[],
+): Promise<RefusedMinute[]> {
+  const refused: RefusedMinute[] = [];
+  let failures = 0;
+
+  async function write(rows: readonly PackedMinute[]): Promise<void> {
+    try {
+      await savepoint(sql, () => writeBatch(sql, rows));
+    } catch (error) {
+      if (!isRefusedData(error) && !(error instanceof RangeError)) throw error;
+      failures += 1;
+      if (rows.length > 1 && failures < mostFailures) {
+        const middle = Math.ceil(rows.length / 2);
+        await write(rows.slice(0, middle));
+        await write(rows.slice(middle));
+        return;
+      }
+      for (const minute of rows) refused.push({ minute, reason: refusalOf(error) });
+    }
+  }
+
+  const storable: PackedMinute[] = [];
+  for (const minute of minutes) {
+    if (isStorableMinute(minute)) storable.push(minute);
+    else refused.push({ minute, reason: { key: 'monitor.quarantine.value' } });
+  }
+  await makePartitions(sql, storable);
+  for (let from = 0; from < storable.length; from += batch) await write(storable.slice(from, from + batch));
+  await countMinutes(sql, storable);
+  return refused;
+}
+
+const isStorableMinute = ({ track, icao24, callsign, minute }: PackedMinute): boolean =>
+  isName(track) &&
+  isNameOrNull(icao24) &&
+  isNameOrNull(callsign) &&
+  isBetween(minute, firstMoment, lastMoment);
+
+/** What the database or the packing said. */
+export function refusalOf(error: unknown): Text {
+  const said = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return {
+    key: 'monitor.quarantine.refused',
+    values: { error: said instanceof Error ? said.message : String(said) },
+  };
+}
+
+async function makePartitions(sql: Sql, minutes: readonly PackedMinute[]): Promise<void> {
+  const days = new Set(minutes.map(({ minute }) => new Date(minute).toISOString().slice(0, 10)));
+  for (const day of days) await makePartition(sql, day);
+}
+
+/** Counts what is there of each of these minutes now. */
+async function countMinutes(sql: Sql, minutes: readonly PackedMinute[]): Promise<void> {
   const touched = [...new Set(minutes.map(({ minute }) => new Date(minute).toISOString()))];
   for (const minute of touched) {
     await raw`

@@ -8,7 +8,7 @@ import {
   unpackPositions,
 } from '#domain/surveillance/recording/positions.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { createOpenMinutes, minuteMs, type Sighting } from './recorded-minutes.ts';
+import { createOpenMinutes, isSighting, minuteMs } from './recorded-minutes.ts';
 
 interface MinuteRow {
   track: string;
@@ -53,19 +53,26 @@ async function storedMinutes(sql: Sql, asked: AskedTracks): Promise<MinuteRow[]>
   return rows;
 }
 
+/** NUL and halves of characters in JSON, which `->>` can't turn into a text. The recorder quarantines what holds them. */
+const unreadableEscapes = String.raw`\\u(0000|d[89a-f])`;
+
 async function journalMinutes(sql: Sql, asked: AskedTracks): Promise<MinuteRow[]> {
   const { track } = asked;
   const from = new Date(asked.start).toISOString();
   // Of one track the database picks out what is its own: a second of a full sky is thousands.
   const { rows } =
     track === null
-      ? await raw<{ data: Sighting[] }>`
+      ? await raw<{ data: unknown }>`
           select data from track_journal where at >= ${from}::timestamptz order by id`.execute(sql)
-      : await raw<{ data: Sighting[] }>`
-          select json_build_array(one.value) as data from track_journal j, json_array_elements(j.data) one
-          where j.at >= ${from}::timestamptz and one.value->>'track' = ${track} order by j.id`.execute(sql);
+      : await raw<{ data: unknown }>`
+          with readable as materialized (
+            select id, data from track_journal
+            where at >= ${from}::timestamptz and json_typeof(data) = 'array' and data::text !~* ${unreadableEscapes})
+          select json_build_array(one.value) as data from readable j, json_array_elements(j.data) one
+          where one.value->>'track' = ${track} order by j.id`.execute(sql);
   const open = createOpenMinutes();
-  for (const { data } of rows) for (const sighting of data) open.add(sighting);
+  const sightings = rows.flatMap(({ data }): unknown[] => (Array.isArray(data) ? data : []));
+  for (const sighting of sightings) if (isSighting(sighting)) open.add(sighting);
   return open.before(asked.end).flatMap((one) => {
     if (one.minute < asked.start) return [];
     if (asked.box && !meets(asked.box, one)) return [];

@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'kysely';
+import { AppError, type Text } from '#domain/text/errors.ts';
 import type { Database } from '#server/db/database.ts';
+import { DatabaseFailure, isRefusedData } from '#server/db/pg-errors.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Quarantine } from '#server/features/quarantine/quarantine.ts';
 import type { LiveTargets } from '#server/features/surveillance/picture.ts';
 import { isReplayed } from '#server/features/surveillance/replayed.ts';
 import { schedule, withAdvisoryLock } from '#server/jobs/schedule.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import { createOpenMinutes, minuteMs, type Sighting, sightingOf, writeMinutes } from './recorded-minutes.ts';
+import {
+  createOpenMinutes,
+  isSighting,
+  minuteMs,
+  type PackedMinute,
+  refusalOf,
+  type Sighting,
+  sightingOf,
+  writeStorableMinutes,
+} from './recorded-minutes.ts';
 import { dropDaysBefore, makeRecordingTables } from './recording-tables.ts';
 
 export interface Recorder {
@@ -28,25 +41,41 @@ const lateMs = 5_000;
 const abandonedMs = 3 * minuteMs;
 /** Positions that wait while the database does not answer: the newest, a few minutes of a full sky. */
 const mostWaiting = 500_000;
+/** Tracks of minutes that could not be written yet, which are held in memory: fifty minutes of a full sky. */
+const usualMostOpen = 100_000;
+/** Rows of a journal that are taken up in one transaction. */
+const rowsAtOnce = 60;
 const dayMs = 86_400_000;
+
+interface JournalRow {
+  id: number;
+  server: string;
+  at: string;
+  /** JSON. */
+  data: string;
+}
 
 /**
  * Records every live target: each second into a journal, each minute packed into its table. What a server that was killed
- * left in its journal is taken up by whoever comes next.
+ * left in its journal is taken up by whoever comes next. What can't be stored or read is quarantined, and the rest goes on:
+ * no start depends on what is in a journal.
  */
 export async function createRecorder(deps: {
   database: Pick<Database, 'kysely'>;
   targets: LiveTargets;
   parameters: Pick<Parameters, 'number'>;
+  quarantine: Quarantine;
+  /** Tracks of minutes that wait in memory to be written, at most. */
+  mostOpen?: number;
   /** Another server hears this source, and records it. */
   isHeardElsewhere?: (sourceId: number) => boolean;
   log: Logger;
   now(): number;
 }): Promise<Recorder> {
-  const { database, targets, parameters, log, now } = deps;
+  const { database, targets, parameters, quarantine, mostOpen = usualMostOpen, log, now } = deps;
   const sql = database.kysely;
-  const server = randomUUID();
-  const open = createOpenMinutes();
+  let server = randomUUID();
+  let open = createOpenMinutes();
   const seenAt = new Map<string, number>();
   let revision = 0;
   let waiting: Sighting[] = [];
@@ -54,7 +83,7 @@ export async function createRecorder(deps: {
   let flushedBefore = 0;
 
   await makeRecordingTables(sql);
-  await takeUp(now());
+  await takeUpLeft(now());
 
   function gather(): Sighting[] {
     const found: Sighting[] = [];
@@ -75,25 +104,49 @@ export async function createRecorder(deps: {
   async function write(nowMs: number): Promise<void> {
     const sightings = waiting;
     if (sightings.length > 0) {
-      await raw`
-        insert into track_journal (server, at, data)
-        values (${server}, ${new Date(nowMs).toISOString()}::timestamptz, ${JSON.stringify(sightings)}::json)`.execute(
-        sql,
-      );
+      const journaled = await writeJournal(sightings, nowMs);
       waiting = waiting.slice(sightings.length);
-      for (const sighting of sightings) open.add(sighting);
+      for (const sighting of journaled) open.add(sighting);
     }
+    if (open.count() > mostOpen) leaveToJournal();
     const due = Math.floor((nowMs - lateMs) / minuteMs) * minuteMs;
     if (due <= flushedBefore) return;
     await writeBefore(due);
-    await takeUp(nowMs - abandonedMs);
     flushedBefore = due;
+    await takeUpLeft(nowMs - abandonedMs);
+  }
+
+  /** Those that are in the journal now: what it can't hold is quarantined. */
+  async function writeJournal(sightings: Sighting[], nowMs: number): Promise<Sighting[]> {
+    const insert = (into: Sql, some: Sighting[]) =>
+      raw`
+        insert into track_journal (server, at, data)
+        values (${server}, ${new Date(nowMs).toISOString()}::timestamptz, ${JSON.stringify(some)}::json)`.execute(
+        into,
+      );
+    const storable = sightings.filter(isSighting);
+    const refused = sightings.filter((one) => !isSighting(one));
+    if (refused.length === 0) await insert(sql, storable);
+    else {
+      await sql.transaction().execute(async (transaction) => {
+        await insert(transaction, storable);
+        await quarantine.put(transaction, refused.map(sightingAside));
+      });
+    }
+    return storable;
+  }
+
+  /** So many wait to be written that they are forgotten here: their journal is taken up like that of a server that is no more. */
+  function leaveToJournal(): void {
+    log.warn({ tracks: open.count() }, 'minutes that can not be written are left to the journal');
+    server = randomUUID();
+    open = createOpenMinutes();
   }
 
   async function writeBefore(before: number): Promise<void> {
     const minutes = open.before(before);
     await sql.transaction().execute(async (transaction) => {
-      await writeMinutes(transaction, minutes);
+      await store(transaction, minutes, server);
       await raw`
         delete from track_journal where server = ${server} and at < ${new Date(before).toISOString()}::timestamptz`.execute(
         transaction,
@@ -102,21 +155,90 @@ export async function createRecorder(deps: {
     open.dropBefore(before);
   }
 
+  async function store(into: Sql, minutes: readonly PackedMinute[], from: string | null): Promise<void> {
+    const refused = await writeStorableMinutes(into, minutes);
+    if (refused.length === 0) return;
+    await quarantine.put(
+      into,
+      refused.map(({ minute: { packer, ...known }, reason }) => ({
+        kind: 'trackMinute',
+        name: known.track,
+        sourceId: known.sourceId,
+        server: from,
+        arrivedAt: known.lastAt,
+        reason,
+        content: { ...known, positions: packer.count, data: Buffer.from(packer.bytes()).toString('base64') },
+      })),
+    );
+    log.error({ tracks: refused.length }, 'recorded tracks that can not be stored were quarantined');
+  }
+
+  const sightingAside = (sighting: Sighting) => ({
+    kind: 'trackMinute' as const,
+    name: String(sighting.track),
+    sourceId: sighting.sourceId,
+    server,
+    arrivedAt: sighting.position.at,
+    reason: { key: 'monitor.quarantine.value' },
+    content: sighting,
+  });
+
+  /** What others left; where it can't be taken up now, the next turn tries again. */
+  async function takeUpLeft(before: number): Promise<void> {
+    await takeUp(before).catch((error: unknown) =>
+      log.error({ error }, 'positions left behind could not be recorded yet'),
+    );
+  }
+
   /** What others wrote down before a moment. One that still lives loses nothing: its minutes join what is written here. */
   async function takeUp(before: number): Promise<void> {
-    await withAdvisoryLock(database, 'clearway track journal', () =>
-      sql.transaction().execute(async (transaction) => {
-        const { rows } = await raw<{ data: Sighting[] }>`
-          delete from track_journal where server <> ${server} and at <= ${new Date(before).toISOString()}::timestamptz
-          returning data`.execute(transaction);
+    await withAdvisoryLock(database, 'clearway track journal', async () => {
+      for (;;) {
+        const { rows } = await raw<JournalRow>`
+          select id, server, at, data::text as data from track_journal
+          where server <> ${server} and at <= ${new Date(before).toISOString()}::timestamptz
+          order by id limit ${rowsAtOnce}`.execute(sql);
         if (rows.length === 0) return;
-        const left = createOpenMinutes();
-        const sightings = rows.flatMap(({ data }) => data);
-        sightings.sort((a, b) => a.position.at - b.position.at);
-        for (const sighting of sightings) left.add(sighting);
-        await writeMinutes(transaction, left.before(Number.POSITIVE_INFINITY));
-        log.info({ positions: sightings.length }, 'positions left behind were recorded');
-      }),
+        await takeUpRows(rows).catch((error: unknown) => {
+          // Not what the rows hold, but where they are to go.
+          if (!isRefusedData(error) && (error instanceof AppError || error instanceof DatabaseFailure))
+            throw error;
+          return moveAside(rows, refusalOf(error));
+        });
+      }
+    });
+  }
+
+  async function takeUpRows(rows: readonly JournalRow[]): Promise<void> {
+    const left = createOpenMinutes();
+    const read = rows.map((row) => ({ row, ...readRow(row.data) }));
+    const sightings = read.flatMap(({ good }) => good);
+    sightings.sort((a, b) => a.position.at - b.position.at);
+    for (const sighting of sightings) left.add(sighting);
+    const unread = read.flatMap(({ row, bad }) => (bad.length === 0 ? [] : [rowAside(row, bad, unreadable)]));
+    await sql.transaction().execute(async (transaction) => {
+      await deleteRows(transaction, rows);
+      await store(transaction, left.before(Number.POSITIVE_INFINITY), rows[0]?.server ?? null);
+      await quarantine.put(transaction, unread);
+    });
+    if (sightings.length > 0)
+      log.info({ positions: sightings.length }, 'positions left behind were recorded');
+    if (unread.length > 0)
+      log.error({ rows: unread.length }, 'journal rows that can not be read were quarantined');
+  }
+
+  const moveAside = (rows: readonly JournalRow[], reason: Text) =>
+    sql.transaction().execute(async (transaction) => {
+      await deleteRows(transaction, rows);
+      await quarantine.put(
+        transaction,
+        rows.map((row) => rowAside(row, row.data, reason)),
+      );
+    });
+
+  async function deleteRows(transaction: Sql, rows: readonly JournalRow[]): Promise<void> {
+    await raw`delete from track_journal where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+      transaction,
     );
   }
 
@@ -164,4 +286,28 @@ export async function createRecorder(deps: {
       };
     },
   };
+}
+
+const unreadable: Text = { key: 'monitor.quarantine.unreadable' };
+
+const rowAside = ({ id, server, at }: JournalRow, content: unknown, reason: Text) => ({
+  kind: 'trackJournal' as const,
+  name: String(id),
+  sourceId: null,
+  server,
+  arrivedAt: Date.parse(at),
+  reason,
+  content,
+});
+
+/** What a row of a journal holds: positions that can be recorded, and whatever else. */
+function readRow(data: string): { good: Sighting[]; bad: unknown[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    return { good: [], bad: [data] };
+  }
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  return { good: parts.filter(isSighting), bad: parts.filter((part) => !isSighting(part)) };
 }

@@ -24,6 +24,9 @@ const rows: Row[] = [
   ['slowStatements', 0, 0, 3, 'caution'],
   ['replicationLagS', 60, 20, 3, 'warning'],
   ['oldestWaitingS', 3600, 600, 5, 'caution'],
+  // Each server writes a row a second and removes it within two minutes.
+  ['journalRows', 1000, 300, 5, 'warning'],
+  ['quarantined', 0, 0, 1, 'caution'],
   ['backupAgeH', 48, 36, 1, 'warning'],
   ['certificateDays', 21, 25, 1, 'warning'],
 ];

@@ -117,6 +117,17 @@ export const retentionParameters: ParameterRow[] = [
     'Days after the error was last seen, then it is deleted for good; 0: kept for ever.',
   ],
   [
+    'retention.quarantineDays',
+    '隔离数据留存',
+    'Quarantined data kept',
+    'integer',
+    '90',
+    'd',
+    ours,
+    '无法存储而被隔离的数据保留的天数，到期彻底删除；0 表示不按天数删除。另最多保留最近 5000 条。',
+    'Days after data was quarantined, then it is deleted for good; 0: no limit in days. At most the latest 5,000 are kept.',
+  ],
+  [
     'retention.codeDays',
     '验证码留存',
     'Codes kept',

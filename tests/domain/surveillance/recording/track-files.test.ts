@@ -1,4 +1,4 @@
-import { XMLParser } from 'fast-xml-parser';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { RecordedPosition } from '#domain/surveillance/recording/positions.ts';
 import { figuresOf } from '#domain/surveillance/recording/track-figures.ts';
@@ -74,6 +74,45 @@ describe('a track as a file', () => {
     expect(entity.position.cartographicDegrees).toEqual([
       0, -104.25, 30.5, 620.5, 1, -104.25, -30.123456, -12.5,
     ]);
+  });
+});
+
+describe('a name that would be more than a name', () => {
+  const hostile = 'B7\0\u0001<x>\r\nB2359593030000N10415000WA0060000621\u202e\ud800&"]]>';
+  const clean = 'B7 <x>  B2359593030000N10415000WA0060000621\ufffd&"]]>';
+  const file = (format: keyof typeof trackFormats) =>
+    trackFormats[format].write({ name: hostile, icao24: '780\nLXX', positions });
+
+  test.each(Object.keys(trackFormats) as (keyof typeof trackFormats)[])(
+    'brings no control character into %s',
+    (format) => {
+      expect(file(format)).not.toMatch(/(?![\t\r\n])\p{Cc}|\u202e|\p{Surrogate}/u);
+    },
+  );
+
+  test('is one name in GPX and KML, as any reader of XML takes it', () => {
+    const gpx = file('gpx');
+    expect(XMLValidator.validate(gpx)).toBe(true);
+    expect(parsed(gpx).gpx.trk.name).toBe(clean);
+    const kml = file('kml');
+    expect(XMLValidator.validate(kml)).toBe(true);
+    expect(parsed(kml).kml.Document.Placemark.name).toBe(clean);
+  });
+
+  test('forges no record in IGC', () => {
+    const own = file('igc').trimEnd().split('\r\n');
+    expect(own.filter((line) => line.startsWith('B'))).toHaveLength(positions.length);
+    expect(own.filter((line) => line.startsWith('L'))).toEqual(['LCLW24-bit address 780 LXX']);
+    expect(
+      file('igc')
+        .match(/[\r\n]+/g)
+        ?.every((end) => end === '\r\n'),
+    ).toBe(true);
+  });
+
+  test('is one name in CZML', () => {
+    const [document, entity] = JSON.parse(file('czml'));
+    expect([document.name, entity.name, entity.id]).toEqual([clean, clean, '780 LXX']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MonitorState } from '#contract/monitor.ts';
+import { installationFigures } from '#server/features/monitor/installation-figures.ts';
 import { coarsen, dropSampleDays, makeSampleDay } from '#server/features/monitor/monitor-tables.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
@@ -53,6 +54,19 @@ describe('the state of the installation', () => {
     expect(installation.figures).toMatchObject({ webhooksWaiting: 0, importsWaiting: 0 });
     expect(backups.own).toBe(false);
     expect(alarms.filter(({ figure }) => figure === 'silentS')).toEqual([]);
+  });
+
+  test('what was quarantined within a day is a figure', async () => {
+    const quarantined = async () => {
+      const asked = { now, slowS: 30, backupFolder: null, certificateDays: null };
+      return (await installationFigures({ sql: sql(), ...asked })).figures.quarantined;
+    };
+    expect(await quarantined()).toBe(0);
+    for (const hours of [1, 23, 25]) {
+      await raw`insert into quarantine (kind, name, set_aside_at)
+        values ('trackMinute', 'one', ${iso(now - hours * 3_600_000)}::timestamptz)`.execute(sql());
+    }
+    expect(await quarantined()).toBe(2);
   });
 
   test('what a sample costs is a figure like the others', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DayOfRecording, RecordedTrack } from '#contract/playback.ts';
 import { type RecordedPosition, unpackPositions } from '#domain/surveillance/recording/positions.ts';
 import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
+import type { SetAside } from '#server/features/quarantine/quarantine.ts';
 import { createRecorder } from '#server/features/recording/recorder.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
 import { eventually } from '#tests/support/server.ts';
@@ -126,6 +127,7 @@ describe('the recorder', () => {
   });
   afterAll(() => db?.drop());
 
+  const setAside: SetAside[] = [];
   const sky = { revision: 0, list: [] as { target: Target; revision: number }[] };
   const targets = {
     ...sky,
@@ -145,11 +147,17 @@ describe('the recorder', () => {
     sky.revision += 1;
     sky.list = [...sky.list.filter((one) => one.target.id !== id), { target, revision: sky.revision }];
   };
-  const start = () =>
+  const start = (mostOpen = 100_000) =>
     createRecorder({
+      mostOpen,
       database: db.database,
       targets,
       parameters: { number: async () => 30 },
+      quarantine: {
+        async put(_, items) {
+          setAside.push(...items);
+        },
+      },
       log: silentLog,
       now: () => now,
     });
@@ -222,6 +230,51 @@ describe('the recorder', () => {
     await second(recorder, '780d05', 33.002);
     await recorder.flush(now + 60_000);
     expect(await stored('780d05')).toHaveLength(3);
+  });
+
+  test('a track that the database refuses is set aside with the reason, and those beside it are recorded', async () => {
+    const recorder = await start();
+    await raw`
+      create function refuse_track() returns trigger language plpgsql as $$
+      begin raise exception 'no room for this track' using errcode = '22023'; end $$`.execute(
+      db.database.kysely,
+    );
+    await raw`
+      create trigger refused before insert on track_minute for each row
+      when (new.track like 'poison%') execute function refuse_track()`.execute(db.database.kysely);
+    setAside.length = 0;
+    now += 1_000;
+    for (let n = 0; n < 40; n++) move(n % 13 === 0 ? `poison${n}` : `780e${n}`, 30);
+    recorder.tick(now);
+    await recorder.settled();
+    await recorder.flush(now + 60_000);
+    await raw`drop trigger refused on track_minute`.execute(db.database.kysely);
+    for (let n = 0; n < 40; n++) if (n % 13 !== 0) expect(await stored(`780e${n}`)).toHaveLength(1);
+    expect(setAside.map(({ kind, name, sourceId }) => ({ kind, name, sourceId }))).toEqual(
+      [0, 13, 26, 39].map((n) => ({ kind: 'trackMinute', name: `poison${n}`, sourceId: 1 })),
+    );
+    expect(setAside[0]?.reason).toEqual({
+      key: 'monitor.quarantine.refused',
+      values: { error: 'no room for this track' },
+    });
+    expect(await left()).toBe(0);
+  });
+
+  test('minutes that can not be written for long are left to the journal, and recorded afterwards', async () => {
+    const recorder = await start(3);
+    await raw`alter table track_minute rename to track_minute_away`.execute(db.database.kysely);
+    for (let n = 0; n < 5; n++) await second(recorder, `780f0${n}`, 34);
+    now += 70_000;
+    recorder.tick(now);
+    await recorder.settled();
+    await raw`alter table track_minute_away rename to track_minute`.execute(db.database.kysely);
+    // What was left is as old as the journal of a server that is no more.
+    now += 240_000;
+    recorder.tick(now);
+    await recorder.settled();
+    await recorder.flush(now + 60_000);
+    for (let n = 0; n < 5; n++) expect(await stored(`780f0${n}`)).toHaveLength(1);
+    expect(await left()).toBe(0);
   });
 
   test('days that were kept long enough go as a whole', async () => {
