@@ -311,6 +311,8 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const isOther = step.kept.some(({ watched: one, levelBefore }) => one.level !== levelBefore);
     const places = { plans: data.plans, areas: data.areas, sources: data.sourcePlaces };
     const isNew = endOld(nowMs) + raiseNew(places, nowMs) > 0;
+    // Not behind the writing, which may have to wait for somebody's lock.
+    void ids.fill().catch((error: unknown) => log.warn({ error }, 'no numbers for alerts'));
     lacks = lacksOf(scene);
     if (isNew || isOther || Math.abs(nowMs - toldAt) >= secondMs) {
       toldAt = nowMs;
@@ -329,15 +331,15 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     return over.length;
   }
 
-  /** How many have a name now. Those for which none is left yet get one in the next look, the least urgent. */
+  /** How many have a number now. Those for which none is left get theirs in the next look, the least urgent. */
   function raiseNew(places: Places, nowMs: number): number {
     const found = [...watched.values()].filter(({ key, level }) => level !== null && !live.has(key));
-    const urgent = mostUrgent(found, (one) => urgencyOfWatched(one, nowMs), found.length);
+    const urgent = mostUrgent(found, (one) => urgencyOfWatched(one, nowMs), ids.left);
     let raised = 0;
     for (const one of urgent) {
       const before = left.get(one.key);
       const id = before?.id ?? ids.next();
-      if (id === undefined) break;
+      if (id === undefined) continue;
       const { finding } = one;
       add({
         id,
@@ -365,12 +367,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   async function writeNow(nowMs: number, sweeps: boolean): Promise<void> {
     try {
       const isDone = await book.write(nowMs, sweeps);
-      await ids.fill();
       await readNames(liveRecords());
       writeAgainAt = isDone ? 0 : performance.now() + retryMs;
     } catch (error) {
       writeAgainAt = performance.now() + retryMs;
-      log.warn({ error }, 'names and numbers of alerts could not be read');
+      log.warn({ error }, 'names of users could not be read');
     } finally {
       writing = null;
     }
