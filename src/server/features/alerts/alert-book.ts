@@ -184,9 +184,9 @@ export function createAlertBook(deps: {
 
   async function clearThese(some: readonly { id: number; clearedAt: number }[]): Promise<void> {
     const cleared = await records.transaction(async (transaction) => {
-      // What was deleted meanwhile has nothing to be cleared.
+      // What was deleted or cleared in the meantime has nothing to be cleared.
       const { rows } = await raw<{ id: number }>`
-        select id from encounter where id = any(${some.map(({ id }) => id)}::bigint[]) and deleted_at is null`.execute(
+        select id from encounter where id = any(${some.map(({ id }) => id)}::bigint[]) and state <> 'cleared' and deleted_at is null`.execute(
         transaction.sql,
       );
       const there = new Set(rows.map(({ id }) => id));
@@ -257,7 +257,6 @@ export function createAlertBook(deps: {
     hurry: (id: number) => void refused.delete(id),
     /** Takes up what another server, or this one before it was killed, cleared and did not close. */
     async takeUp(nowMs: number): Promise<void> {
-      ended = [];
       left = [];
       refused.clear();
       sweptAt = Number.NEGATIVE_INFINITY;

@@ -123,18 +123,20 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     live,
     // Found again, it is another alert.
     onGone(one) {
+      if (byId.get(one.id) !== one) return;
       drop(one);
       watched.delete(one.key);
     },
   });
   /** What was open at the start and is not taken over: found again, it goes on under its record. */
-  let left: ReadonlyMap<string, { id: number; raisedAt: number }> = new Map();
+  let left = new Map<string, { id: number; raisedAt: number }>();
   /** Records that were changed through this server, where another evaluates. */
   const decided = new Map<number, { record: StoredRecord; at: number }>();
   let data: SceneData = noSceneData;
   let dataReadAt = Number.NEGATIVE_INFINITY;
   let readingData: Promise<void> | null = null;
   let leadsSince: number | null = null;
+  let term = 0;
   let lacks: Text[] = [];
   let toldAt = Number.NEGATIVE_INFINITY;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -192,20 +194,21 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
 
   /** Takes over what was open, the most urgent of it as it was; the rest has only its name until it is found again. */
   async function lead(nowMs: number): Promise<void> {
-    watched.clear();
-    live.clear();
-    byId.clear();
+    const newTerm = leadership.term;
     decided.clear();
     names.clear();
     await ids.fill();
     const { rows } = await raw<{ id: number; key: string; raisedAt: string }>`
       select id, alert_key as "key", raised_at as "raisedAt" from encounter
       where state <> 'cleared' and deleted_at is null`.execute(sql);
-    left = new Map(rows.map(({ id, key, raisedAt }) => [key, { id, raisedAt: Date.parse(raisedAt) }]));
+    const others = rows.filter(({ id }) => !byId.has(id));
+    left = new Map(others.map(({ id, key, raisedAt }) => [key, { id, raisedAt: Date.parse(raisedAt) }]));
     const { items } = await openRecords(systemCaller(), mostTakenOver);
     for (const record of items) {
       const one = restoredOf(record, nowMs);
-      if (!one) continue;
+      // What stands goes on, where this server was the one a moment ago.
+      if (!one || byId.has(record.id) || live.has(one.key)) continue;
+      left.delete(one.key);
       watched.set(one.key, one);
       add({
         id: record.id,
@@ -223,6 +226,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     await readNames(items);
     await book.takeUp(nowMs);
     leadsSince = nowMs;
+    term = newTerm;
   }
 
   /** What is open in the database, the most urgent first, and how many there are. */
@@ -294,6 +298,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const sky = memory.observe(targets.entries(), nowMs);
     if (!(await leadership.isOurs())) {
       leadsSince = null;
+      watched.clear();
       live.clear();
       byId.clear();
       data = noSceneData;
@@ -303,10 +308,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const figures = await parameters.all();
     await readData(nowMs, figures);
     const scene = sceneAt(nowMs, sky, figures);
-    if (leadsSince === null) await lead(nowMs);
+    if (leadsSince === null || term !== leadership.term) await lead(nowMs);
     const isSettled = nowMs - (leadsSince ?? 0) >= graceMs;
     const findings = scan(scene, netValues(figures));
-    if (!isSettled) findings.push(...keptAlive(findings));
+    if (isSettled) left.clear();
+    else findings.push(...keptAlive(findings));
     const step = stepLifeCycle(watched, findings, nowMs, steadinessAt(scene, steadinessValues(figures)));
     const isOther = step.kept.some(({ watched: one, levelBefore }) => one.level !== levelBefore);
     const places = { plans: data.plans, areas: data.areas, sources: data.sourcePlaces };
@@ -340,6 +346,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       const before = left.get(one.key);
       const id = before?.id ?? ids.next();
       if (id === undefined) continue;
+      left.delete(one.key);
       const { finding } = one;
       add({
         id,

@@ -65,7 +65,8 @@ const between = (list: AlertList | undefined, one: string, two: string): AlertVi
     return kind === 'pairs' && names.includes(one) && names.includes(two);
   });
 const isOfShow = ({ targets }: AlertView) => targets.some(({ callsign }) => callsign?.startsWith('SHOW'));
-const listed = async () => (await sky.server.service('admin', 'Alert/GetList', {}, 'GET')) as AlertList;
+const listed = async (user = 'admin') =>
+  (await sky.server.service(user, 'Alert/GetList', {}, 'GET')) as AlertList;
 const encounter = async (id: number): Promise<Row | undefined> =>
   (await rowsOf(sky.server, 'admin', 'encounter', `id=${id}`)).rows[0];
 /** Flies on until it is so. */
@@ -108,6 +109,9 @@ test('a head-on pair beside a formation of fifty is told with it, before any rec
     id = between(now, 'CWA1', 'CWB1')?.id ?? 0;
     expect(id).toBeGreaterThan(0);
     expect(await encounter(id)).toBeUndefined();
+    // By the areas of airspace watch, and by the companies of an operator, as its record will be.
+    expect(between(await listed('aiw'), 'CWA1', 'CWB1')?.id).toBe(id);
+    expect((await listed('operator')).alerts.map((alert) => alert.id)).not.toContain(id);
     const acknowledged = sky.server.service('atmb', 'Alert/Acknowledge', { id, looked: true });
     await unlock();
     await acknowledged;
@@ -180,27 +184,35 @@ test('thousands of old open records delay no live alert at a start, and are clea
        and l.database = (select oid from pg_database where datname = current_database())`,
   );
   expect(holders).toHaveLength(1);
-  await client.query('select pg_terminate_backend($1)', [holders[0]?.pid]);
-  await client.query(`select pg_advisory_lock(hashtext('clearway alerts'))`);
+  const isLed = client.query(`select pg_advisory_lock(hashtext('clearway alerts'))`);
+  await pool.query('select pg_terminate_backend($1)', [holders[0]?.pid]);
+  await isLed;
+  const at = new Date(sky.now() - 3_600_000).toISOString();
+  const details = JSON.stringify({
+    reason: { key: 'alert.overdue.reason' },
+    advice: 'alert.overdue.advice',
+    contacts: [],
+    targets: [],
+    planIds: [],
+    distanceM: null,
+    verticalM: null,
+    approach: null,
+  });
   await client.query(
     `
     insert into encounter (version, created_at, updated_at, kind, level, highest_level, state, alert_key, reason, reason_en,
       details, raised_at)
     select 1, $1, $1, 'overdue', 'warning', 'warning', 'announced', 'old:' || n, '旧', 'old', $2, $1
     from generate_series(1, 3000) n`,
-    [
-      new Date(sky.now() - 3_600_000).toISOString(),
-      JSON.stringify({
-        reason: { key: 'alert.overdue.reason' },
-        advice: 'alert.overdue.advice',
-        contacts: [],
-        targets: [],
-        planIds: [],
-        distanceM: null,
-        verticalM: null,
-        approach: null,
-      }),
-    ],
+    [at, details],
+  );
+  // One of them, the least urgent, is of the two that still fly.
+  const { rows: known } = await client.query<{ id: string }>(
+    `
+    insert into encounter (version, created_at, updated_at, kind, level, highest_level, state, alert_key, reason, reason_en,
+      details, raised_at)
+    values (1, $1, $1, 'pairs', 'advisory', 'advisory', 'announced', 'pairs:574134|574234', '旧', 'old', $2, $1) returning id`,
+    [at, details],
   );
   lists = [];
   await client.query(`select pg_advisory_unlock(hashtext('clearway alerts'))`);
@@ -208,7 +220,7 @@ test('thousands of old open records delay no live alert at a start, and are clea
   const pair = headOn(['CWA4', 'CWB4'], 30.2, 9_000);
   await sky.flyUntil(pair, () => between(lists.at(-1), 'CWA4', 'CWB4') !== undefined, 'the alert');
   const list = await listed();
-  expect(between(list, 'CWA4', 'CWB4')).toBeDefined();
+  expect(between(list, 'CWA4', 'CWB4')).toMatchObject({ id: Number(known[0]?.id), raisedAt: Date.parse(at) });
   expect(list.alerts.length).toBeLessThanOrEqual(500);
   expect(list.lacks).toContainEqual({ key: 'alert.list.more', values: { count: expect.any(Number) } });
 
