@@ -84,7 +84,7 @@ const alertList = Type.Object({
   /** Server time, UTC ms: the client counts by it. */
   at: Type.Number(),
   alerts: Type.Array(alertView),
-  /** What a net would need and does not have. */
+  /** What a net would need and does not have, and how many alerts are not listed, where there are too many. */
   lacks: Type.Array(alertText),
 });
 export type AlertList = Static<typeof alertList>;
@@ -117,7 +117,8 @@ export const alert = {
   GetList: call({
     verb: 'GET',
     permission: watchers,
-    summary: 'Alerts that are not cleared, the most urgent first; an operator gets those of its own flights',
+    summary:
+      'Alerts that are not cleared, the most urgent first (500 at most, of each aircraft its most urgent one before others); an operator gets those of its own flights',
     input: Type.Object({}),
     output: alertList,
   }),

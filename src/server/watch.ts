@@ -122,6 +122,7 @@ export async function createWatch(deps: WatchDeps) {
     log,
     onChange: () => targets.planOf(correlations.planOf),
   });
+  const areas = createCoverageAreas({ sql, changes, log });
   const alerts = await createAlerts({
     database,
     records,
@@ -132,6 +133,7 @@ export async function createWatch(deps: WatchDeps) {
     targets,
     terrain,
     feeds,
+    areas,
     picture: createAlertPicture({
       id: server,
       backplane: deps.backplane,
@@ -141,7 +143,6 @@ export async function createWatch(deps: WatchDeps) {
     clock,
     log,
   });
-  const areas = createCoverageAreas({ sql, changes, log });
   const picture = createPicture({ targets, areas, feeds, hub: () => hubs().instant, now });
   const flightList = createFlightList({
     sql,

@@ -49,6 +49,12 @@ export function boxOf(coverage: Coverage): Bounds | null {
   ];
 }
 
+/** Whether two boxes touch; most areas are far from a place, and to compare outlines takes long. */
+export function boxesMeet(one: Bounds | null, two: Bounds | null): boolean {
+  if (!one || !two) return false;
+  return one[0] <= two[2] && two[0] <= one[2] && one[1] <= two[3] && two[1] <= one[3];
+}
+
 function isInside(area: Geometry, place: { latitude: number; longitude: number }): boolean {
   if (area.type === 'Polygon') return isWithinRings(area.coordinates, place);
   if (area.type === 'MultiPolygon') return area.coordinates.some((rings) => isWithinRings(rings, place));

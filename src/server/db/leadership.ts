@@ -9,6 +9,7 @@ export function createLeadership(database: Pick<Database, 'pool'>, name: string)
   /** The connection that has the lock, and how it is given back to the pool. */
   let held: { client: PoolClient; giveBack(destroy: boolean): void } | null = null;
   let asking: Promise<boolean> | null = null;
+  let term = 0;
   let closed = false;
 
   async function ask(): Promise<boolean> {
@@ -36,6 +37,7 @@ export function createLeadership(database: Pick<Database, 'pool'>, name: string)
         return false;
       }
       held = { client, giveBack };
+      term++;
       return true;
     } catch (error) {
       giveBack(true);
@@ -44,6 +46,10 @@ export function createLeadership(database: Pick<Database, 'pool'>, name: string)
   }
 
   return {
+    /** Another each time that this server has become the one: in between another may have been. */
+    get term(): number {
+      return term;
+    },
     /** True where this server is the one. */
     async isOurs(): Promise<boolean> {
       if (held) return true;

@@ -28,7 +28,8 @@ export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Param
     const fresh = { values, at: now };
     cached = fresh;
     values.catch(() => {
-      if (cached === fresh) cached = undefined;
+      // What was known holds while it cannot be read again: who looks at the air goes on.
+      if (cached === fresh && !before) cached = undefined;
     });
     if (!before) return values;
     // What was known is answered while it is read again: whoever asks inside a transaction must not wait for a second

@@ -5,6 +5,8 @@
 export interface Backplane {
   /** `message` must survive JSON. The publisher's own subscriptions may get it too: messages say whom they are from. */
   publish(subject: string, message: unknown): void;
+  /** The largest message, as JSON in UTF-8; a larger one is not published. */
+  readonly mostBytes: number;
   /** @returns the function that ends the subscription. */
   subscribe(subject: string, handler: (message: unknown) => void): () => void;
   /** Resolves when every subscription made so far is in force and every message published so far is out. */
@@ -18,6 +20,7 @@ export interface Backplane {
 export function createInProcessBackplane(): Backplane {
   const handlers = new Map<string, Set<(message: unknown) => void>>();
   return {
+    mostBytes: Number.POSITIVE_INFINITY,
     publish(subject, message) {
       for (const handler of handlers.get(subject) ?? []) handler(message);
     },

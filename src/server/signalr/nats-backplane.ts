@@ -20,6 +20,9 @@ export function natsOptions(url: string): NodeConnectionOptions {
   };
 }
 
+/** What a NATS server takes where its settings name nothing else. */
+const usualMostBytes = 1_048_576;
+
 /**
  * @param prefix what its subjects begin with: keeps installations that share a NATS server apart.
  * @throws where no server answers at the start: a setting that names one must not be ignored.
@@ -36,6 +39,9 @@ export async function createNatsBackplane(
   });
 
   return {
+    get mostBytes() {
+      return connection.info?.max_payload ?? usualMostBytes;
+    },
     publish(subject, message) {
       try {
         connection.publish(`${prefix}.${subject}`, JSON.stringify(message));

@@ -1,5 +1,8 @@
 import booleanIntersects from '@turf/boolean-intersects';
+import type { Geometry } from 'geojson';
 import { sql } from 'kysely';
+import { boxesMeet, boxOf } from '#domain/geo/coverage.ts';
+import type { Bounds } from '#domain/geo/geojson.ts';
 import { coverageField } from '#domain/identity/access.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { same } from './history.ts';
@@ -9,14 +12,14 @@ import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
 const areaResource = 'organizationUnit';
 const areaField = 'area';
 
-type Geometry = Parameters<typeof booleanIntersects>[0];
-
 const kinds = new Set<unknown>(['Point', 'LineString', 'Polygon', 'MultiPolygon']);
 
 /** Rows that are placed anew at a time. */
 const batch = 1000;
 
 export interface Coverage {
+  /** Whether this field of the type decides which areas its records touch. */
+  isPlacedBy(type: RecordType, field: string): boolean;
   /** The areas that a record touches: by its own geometry, and by what it relates to. */
   idsOf(db: Sql, type: RecordType, record: Record<string, unknown>): Promise<number[]>;
   /** The same of each of these, in their order, with as many queries as for one. */
@@ -48,7 +51,9 @@ export function createCoverage(types: RecordTypes): Coverage {
         const areas = await readAreas(db);
         values.forEach((value, i) => {
           if (!isShape(value)) return;
-          for (const area of areas) if (booleanIntersects(value, area.shape)) found[i]?.add(area.id);
+          const box = boxOf([value]);
+          for (const area of areas)
+            if (boxesMeet(box, area.box) && booleanIntersects(value, area.shape)) found[i]?.add(area.id);
         });
       }
     }
@@ -65,14 +70,16 @@ export function createCoverage(types: RecordTypes): Coverage {
     return new Map(result.rows.map(({ id, areas }) => [id, areas]));
   }
 
-  async function readAreas(db: Sql): Promise<{ id: number; shape: Geometry }[]> {
+  async function readAreas(db: Sql): Promise<{ id: number; shape: Geometry; box: Bounds | null }[]> {
     // An engine without organization units has no areas.
     if (!types.has(areaResource)) return [];
     const result = await sql<{ id: number; area: unknown }>`
       select id, area from ${sql.table(areaResource)} where area is not null and deleted_at is null`.execute(
       db,
     );
-    return result.rows.flatMap(({ id, area }) => (isShape(area) ? [{ id, shape: area }] : []));
+    return result.rows.flatMap(({ id, area }) =>
+      isShape(area) ? [{ id, shape: area, box: boxOf([area]) }] : [],
+    );
   }
 
   /** Places anew the rows that match; those that moved take their dependents along. */
@@ -120,6 +127,8 @@ export function createCoverage(types: RecordTypes): Coverage {
   }
 
   return {
+    isPlacedBy: (type, field) => placing(type).some(({ name }) => name === field),
+
     async idsOf(db, type, record) {
       const [ids] = await place(db, type, [record]);
       return ids ?? [];

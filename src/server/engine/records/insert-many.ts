@@ -38,15 +38,17 @@ export function withColumnDefaults(
   return whole;
 }
 
-/** Inserts whole rows with their lists of links; the ids in the order of the rows. */
+/** Inserts whole rows with their lists of links; the ids in the order of the rows, which are `given` or drawn now. */
 export async function insertRows(
   db: Sql,
   type: RecordType,
   rows: Record<string, unknown>[],
   system: NewSystem,
+  given?: readonly number[],
 ): Promise<number[]> {
   const own = [...type.fields.values()].filter(({ linkTable }) => linkTable === undefined);
   const columns: JsonColumn[] = [
+    ...(given ? [{ name: 'id', type: 'bigint' as const }] : []),
     ...(type.hasCoverage ? [{ name: coverageField, type: 'bigint[]' as const }] : []),
     ...own.map(({ name, schema }) => ({ name, type: sqlType(schema) })),
   ];
@@ -59,12 +61,14 @@ export async function insertRows(
     ...same.map(({ value }) => value),
     ...columns.map(({ name }) => sql.ref(`r.${name}`)),
   ]);
+  const numbered = given ? rows.map((row, index) => ({ ...row, id: given[index] })) : rows;
   const result = await sql<{ id: number }>`
-    insert into ${sql.table(type.table)} (${names}) select ${picked} from ${jsonTable(rows, columns)}
+    insert into ${sql.table(type.table)} (${names}) select ${picked} from ${jsonTable(numbered, columns)}
     returning id`.execute(db);
   // Numbers are given out in the order of the rows, whatever the order they come back in.
-  const ids = result.rows.map(({ id }) => id).sort((a, b) => a - b);
-  if (ids.length !== rows.length) throw new Error(`an insert into ${type.table} answered with too few ids`);
+  const ids = given ? [...given] : result.rows.map(({ id }) => id).sort((a, b) => a - b);
+  if (result.rows.length !== rows.length)
+    throw new Error(`an insert into ${type.table} answered with too few ids`);
   await insertLinks(db, type, rows, ids);
   return ids;
 }

@@ -5,6 +5,8 @@ import type { StoredRecord, Transaction, Values } from './stored-record.ts';
 /** A record to be made, and the number by which its giver knows it (a row of a sheet). */
 export interface NewRecord<Of = Record<string, unknown>> {
   row: number;
+  /** The number that was drawn for it from the sequence of its table; all rows of a call have one, or none has. */
+  id?: number;
   values: Of;
 }
 

@@ -162,7 +162,7 @@ const systemTypes = {
 
 /**
  * The same of many records, which are then as they come back, by id. Those of which the same fields change go in one statement;
- * what has areas or lists of links goes by itself.
+ * what gets other areas or lists of links goes by itself.
  */
 export async function updateRows(
   db: Sql,
@@ -173,7 +173,10 @@ export async function updateRows(
   const alike = new Map<string, RowChange[]>();
   for (const change of changes) {
     const names = Object.keys(change.values).sort();
-    if (type.hasCoverage || names.some((name) => type.fields.get(name)?.linkTable !== undefined)) {
+    if (
+      coverageField in change.system ||
+      names.some((name) => type.fields.get(name)?.linkTable !== undefined)
+    ) {
       found.set(change.id, await updateRow(db, type, change.id, change.values, change.system));
       continue;
     }

@@ -10,10 +10,10 @@ export type StoredRecord = Record<string, unknown> & { id: number; version: numb
 /** The fields of a record that are given to make or to change it; what is left out stays, null empties. */
 export type Values<Of> = { [Field in keyof Of]?: Of[Field] | null };
 
-/** A change of one of many records; `version` as for an update of one. */
+/** A change of one of many records; `version` as for an update of one, absent: whichever it has. */
 export interface RecordUpdate<Of = Record<string, unknown>> {
   id: number;
-  version: number;
+  version?: number;
   values: Of;
 }
 

@@ -137,7 +137,9 @@ export function createWriteMany(core: Core): Pick<UntypedRecords, 'validateMany'
     const whole = candidates.map((candidate) =>
       Object.assign(withColumnDefaults(type, candidate.record), placed(candidate)),
     );
-    const ids = await insertRows(transaction.sql, type, whole, system);
+    const given = candidates.flatMap(({ row }) => row.id ?? []);
+    const drawn = given.length === candidates.length ? given : undefined;
+    const ids = await insertRows(transaction.sql, type, whole, system, drawn);
     const stored = whole.map((values, index) => storedOf(type, values, { ...system, id: ids[index] ?? 0 }));
     await insertHistory(
       transaction.sql,

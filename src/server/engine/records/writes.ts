@@ -121,14 +121,15 @@ export function createWrites(core: Core): Writes {
     caller: Caller,
     type: RecordType,
     before: StoredRecord,
-    { version, values }: { version: number | undefined; values: Record<string, unknown> },
+    { version, values }: { version?: number | undefined; values: Record<string, unknown> },
   ) {
     refuseStale(before, version, (record) => presentFor(caller, type, record));
     refuseTrashed(before);
     const { changed, record, errors } = await prepare(transaction, caller, type, before, values);
     refuseErrors(type, errors);
     if (Object.keys(changed).length === 0) return null;
-    const areas = type.hasCoverage ? await coverage.idsOf(transaction.sql, type, record) : undefined;
+    const isPlaced = Object.keys(changed).some((name) => coverage.isPlacedBy(type, name));
+    const areas = isPlaced ? await coverage.idsOf(transaction.sql, type, record) : undefined;
     const scoped = { ...record, ...(areas ? { [coverageField]: areas } : {}) };
     if (!transaction.trusted && !may(caller.ability, 'update', type.resource.name, scoped))
       throw forbidden(type, 'update');

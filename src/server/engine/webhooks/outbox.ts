@@ -20,11 +20,11 @@ const mostRows = 500;
  */
 export interface WebhookOutbox {
   rule: RecordRule;
-  /** Tells of something that is more than a change of the record, in that very transaction. */
+  /** Tells of something that is more than a change of each of these records, in that very transaction. */
   tell(
     transaction: Transaction,
     event: FeatureEvent,
-    change: Pick<RecordChange, 'resource' | 'id' | 'record' | 'by'>,
+    ...changes: Pick<RecordChange, 'resource' | 'id' | 'record' | 'by'>[]
   ): Promise<void>;
   /** Calls `wake` whenever there is something to send, until the answer is called. */
   onWritten(wake: () => void): () => void;
@@ -57,8 +57,11 @@ export function createWebhookOutbox({ clock }: { clock: () => Date }): WebhookOu
   }
 
   return {
-    tell: (transaction, action, change) =>
-      write(transaction, [{ ...change, action, at: clock().toISOString() }]),
+    tell: (transaction, action, ...changes) =>
+      write(
+        transaction,
+        changes.map((change) => ({ ...change, action, at: clock().toISOString() })),
+      ),
     rule: { phase: 'notify', name: 'deliveries of webhooks', close },
     onWritten(wake) {
       listeners.add(wake);

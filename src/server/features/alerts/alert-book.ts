@@ -1,117 +1,267 @@
-import type { Watched } from '#domain/conflicts/nets/life-cycle.ts';
-import { type Finding, rankOf } from '#domain/conflicts/nets/safety-net.ts';
+import { sql as raw } from 'kysely';
+import type { Finding } from '#domain/conflicts/nets/safety-net.ts';
+import type { Encounter } from '#domain/record/records.gen.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { AppError } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import type { FeatureEvent, WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
+import type { Values } from '#server/engine/records/stored-record.ts';
+import type { WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
+import type { Logger } from '#server/kernel/logger.ts';
 import { figuresOf, type OpenEncounter, storedFigures } from './alert-views.ts';
-import { type Places, placeOf, placeSince } from './encounter-place.ts';
+import { placeSince } from './encounter-place.ts';
 import { aroundMs, type EncounterTracks, type Ending } from './encounter-tracks.ts';
+import { changesOf, hasRecord, iso, type LiveAlert } from './live-alert.ts';
 
 const watcher = systemCaller('surveillance');
-const iso = (ms: number) => new Date(ms).toISOString();
 /** Cleared longer ago than this, and still without its tracks: the server that followed them did not come back. */
 const givenUpMs = 3_600_000;
+/** Records of one transaction. */
+const mostRecords = 200;
+/** Tracks are long. */
+const mostTracks = 50;
+/** Of what is not urgent no more than this in one round, so that new alerts do not wait behind it. */
+const mostOld = 1_000;
+/** How soon what people decide through another server is known here. */
+const readEveryMs = 500;
+const secondMs = 1_000;
+/** What is open and belongs to no alert is looked for so often: a server that was killed may leave it at any time. */
+const sweepEveryMs = 30_000;
+/** What the database refuses is tried again after a second, then after twice as long each time, up to a minute. */
+const [soonestRetryMs, latestRetryMs] = [1_000, 60_000];
 
-/** Keeps the encounters: what was raised, changed and cleared is a record before anybody is told. */
+/** An alert that is over and whose record is still open, or not there yet. */
+interface Ended {
+  one: LiveAlert;
+  /** UTC ms. */
+  clearedAt: number;
+}
+
+/**
+ * Keeps the records of the alerts, behind what is told: many in one transaction, each that is refused by itself and again
+ * as long as its alert stands.
+ */
 export function createAlertBook(deps: {
   records: Records;
   tracks: EncounterTracks;
   webhooks: Pick<WebhookOutbox, 'tell'>;
+  sql: Sql;
+  log: Logger;
+  /** The alerts that stand, by their keys. */
+  live: ReadonlyMap<string, LiveAlert>;
+  /** Somebody else has cleared or deleted its record. */
+  onGone(one: LiveAlert): void;
 }) {
-  const { records, tracks, webhooks } = deps;
+  const { records, tracks, webhooks, sql, log, live } = deps;
+  let ended: Ended[] = [];
+  /** Ids of records that are open and of no alert. */
+  let left: number[] = [];
   /** Cleared ones whose minute afterwards is not over. */
   let ending: Ending[] = [];
+  /** By id: what was refused, and when it is tried again, UTC ms. */
+  const refused = new Map<number, { againAt: number; afterMs: number }>();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let followedAt = Number.NEGATIVE_INFINITY;
+  let sweptAt = Number.NEGATIVE_INFINITY;
 
-  const update = (
-    id: number,
-    values: Record<string, unknown>,
-    event?: FeatureEvent,
-  ): Promise<OpenEncounter> =>
-    records.transaction(async (transaction) => {
-      const { version } = await records.lockForChange(watcher, 'encounter', id, transaction);
-      const record = await records.update(watcher, 'encounter', id, version, values, transaction);
-      if (event) await webhooks.tell(transaction, event, { resource: 'encounter', id, record, by: null });
-      return record;
-    });
+  /** Writes them some at a time; where some are refused together, those that can be stored are stored without the others. */
+  async function inBatches<T extends { id: number }>(
+    items: readonly T[],
+    nowMs: number,
+    write: (some: readonly T[]) => Promise<void>,
+    most = mostRecords,
+  ): Promise<void> {
+    const due = items.filter(({ id }) => (refused.get(id)?.againAt ?? 0) <= nowMs);
+    const attempt = async (some: readonly T[]): Promise<void> => {
+      try {
+        await write(some);
+        for (const { id } of some) refused.delete(id);
+      } catch (error) {
+        // That the database is away or full is of no record's making.
+        if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'full')) throw error;
+        const [first] = some;
+        if (!first) return;
+        if (some.length === 1) {
+          refuse(first.id, nowMs, error);
+          return;
+        }
+        const half = Math.ceil(some.length / 2);
+        await attempt(some.slice(0, half));
+        await attempt(some.slice(half));
+      }
+    };
+    for (let from = 0; from < due.length; from += most) await attempt(due.slice(from, from + most));
+  }
 
-  /** The tracks of an encounter become part of its record, where all of them are. */
-  const close = (id: number): Promise<void> =>
-    records.transaction(async (transaction) => {
-      const { version } = await records.lockForChange(watcher, 'encounter', id, transaction);
-      const kept = JSON.stringify(await tracks.of(id, transaction.sql));
-      await records.update(watcher, 'encounter', id, version, { tracks: kept }, transaction);
-      await tracks.forget(id, transaction.sql);
+  function refuse(id: number, nowMs: number, error: unknown): void {
+    const afterMs = Math.min(latestRetryMs, 2 * (refused.get(id)?.afterMs ?? soonestRetryMs / 2));
+    refused.set(id, { againAt: nowMs + afterMs, afterMs });
+    log.warn({ error, encounter: id }, 'the record of an alert was refused');
+  }
+
+  async function make(nowMs: number): Promise<void> {
+    const missing = [...live.values(), ...ended.map(({ one }) => one)].filter((one) => !hasRecord(one));
+    await inBatches(missing, nowMs, (some) => makeThese(some, nowMs));
+    // What could not be stored while it stood has had its last try.
+    ended = ended.filter(({ one }) => hasRecord(one));
+  }
+
+  async function makeThese(some: readonly LiveAlert[], nowMs: number): Promise<void> {
+    const rows = some.map((one) => ({ row: one.id, id: one.id, values: valuesOf(one, nowMs) }));
+    const { outcomes, announced } = await records.transaction(async (transaction) => {
+      const outcomes = await records.createMany(watcher, 'encounter', rows, new Map(), transaction);
+      const made = outcomes.flatMap((outcome) => ('record' in outcome ? [outcome.record] : []));
+      await webhooks.tell(
+        transaction,
+        'alertRaised',
+        ...made.map((record) => ({ resource: 'encounter', id: record.id, record, by: null })),
+      );
+      const ids = new Set(made.map(({ id }) => id));
+      const updates = some.flatMap(({ id, announcedAt }) =>
+        ids.has(id) && announcedAt !== null
+          ? [{ id, values: { state: 'announced' as const, announcedAt: iso(announcedAt) } }]
+          : [],
+      );
+      const announced = await records.updateMany(watcher, 'encounter', updates, transaction);
+      return { outcomes, announced: new Map(announced.map((record) => [record.id, record])) };
     });
+    some.forEach((one, index) => {
+      const outcome = outcomes[index];
+      if (outcome && 'record' in outcome) accept(one, announced.get(one.id) ?? outcome.record);
+      else refuse(one.id, nowMs, outcome?.error);
+    });
+  }
+
+  /** What was decided since through this server or another, and what is no longer open. */
+  async function readDecisions(nowMs: number): Promise<void> {
+    const stored = new Map([...live.values()].filter(hasRecord).map((one) => [one.id, one]));
+    if (stored.size === 0) return;
+    const { rows } = await raw<{ id: number; version: number }>`
+      select id, version from encounter
+      where id = any(${[...stored.keys()]}::bigint[]) and state <> 'cleared' and deleted_at is null`.execute(
+      sql,
+    );
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    const changed: number[] = [];
+    for (const one of stored.values()) {
+      const version = versions.get(one.id);
+      if (version === undefined) deps.onGone(one);
+      else if (version !== one.record?.version) changed.push(one.id);
+    }
+    for (let from = 0; from < changed.length; from += mostOld) {
+      const ids = changed.slice(from, from + mostOld);
+      const filter = { field: 'id', operator: 'in' as const, value: ids };
+      for (const record of await records.rows(watcher, 'encounter', { most: mostOld, filter })) {
+        const one = stored.get(record.id);
+        if (one) accept(one, record);
+      }
+    }
+    readAt = nowMs;
+  }
+
+  async function change(nowMs: number): Promise<void> {
+    const changes = [...live.values()].flatMap((one) => {
+      const { record } = one;
+      const values = record ? duesOf(one, record, nowMs) : {};
+      return record && Object.keys(values).length > 0
+        ? [{ id: one.id, version: record.version, values }]
+        : [];
+    });
+    await inBatches(changes, nowMs, async (some) => {
+      await records.transaction((transaction) => records.updateMany(watcher, 'encounter', some, transaction));
+    });
+  }
+
+  async function clear(nowMs: number): Promise<void> {
+    const over = [
+      ...ended.flatMap(({ one, clearedAt }) => (hasRecord(one) ? [{ id: one.id, clearedAt }] : [])),
+      ...left.slice(0, mostOld).map((id) => ({ id, clearedAt: nowMs })),
+    ];
+    await inBatches(over, nowMs, clearThese);
+  }
+
+  async function clearThese(some: readonly { id: number; clearedAt: number }[]): Promise<void> {
+    const cleared = await records.transaction(async (transaction) => {
+      // What was deleted or cleared in the meantime has nothing to be cleared.
+      const { rows } = await raw<{ id: number }>`
+        select id from encounter where id = any(${some.map(({ id }) => id)}::bigint[]) and state <> 'cleared' and deleted_at is null`.execute(
+        transaction.sql,
+      );
+      const there = new Set(rows.map(({ id }) => id));
+      const updates = some
+        .filter(({ id }) => there.has(id))
+        .map(({ id, clearedAt }) => ({
+          id,
+          values: { state: 'cleared' as const, clearedAt: iso(clearedAt) },
+        }));
+      const done = await records.updateMany(watcher, 'encounter', updates, transaction);
+      await webhooks.tell(
+        transaction,
+        'alertCleared',
+        ...done.map((record) => ({ resource: 'encounter', id: record.id, record, by: null })),
+      );
+      return done;
+    });
+    const ids = new Set(some.map(({ id }) => id));
+    ended = ended.filter(({ one }) => !ids.has(one.id));
+    left = left.filter((id) => !ids.has(id));
+    ending.push(...cleared.flatMap(endingOf));
+  }
+
+  /** Follows the tracks of what is open; closes what was cleared a minute ago. */
+  async function follow(nowMs: number): Promise<void> {
+    const open = [...live.values(), ...ended.map(({ one }) => one)].filter(hasRecord);
+    await tracks.follow([...open.map(({ id, followed }) => ({ id, targets: followed })), ...ending], nowMs);
+    ending = ending.filter(({ clearedAt }) => nowMs - clearedAt < givenUpMs);
+    const due = ending.filter(({ clearedAt }) => nowMs - clearedAt >= aroundMs).slice(0, mostOld);
+    await inBatches(due, nowMs, close, mostTracks);
+    followedAt = nowMs;
+  }
+
+  /** The tracks of each become part of its record, where all of them are. */
+  async function close(some: readonly Ending[]): Promise<void> {
+    const ids = some.map(({ id }) => id);
+    await records.transaction(async (transaction) => {
+      const found = await tracks.of(ids, transaction.sql);
+      const updates = ids.map((id) => ({ id, values: { tracks: JSON.stringify(found.get(id) ?? {}) } }));
+      await records.updateMany(watcher, 'encounter', updates, transaction);
+      await tracks.forget(ids, transaction.sql);
+    });
+    ending = ending.filter(({ id }) => !ids.includes(id));
+  }
+
+  async function sweep(nowMs: number): Promise<void> {
+    const { rows } = await raw<{ id: number }>`
+      select id from encounter where state <> 'cleared' and deleted_at is null order by id`.execute(sql);
+    const known = new Set([...live.values(), ...ended.map(({ one }) => one)].map(({ id }) => id));
+    left = rows.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+    sweptAt = nowMs;
+  }
+
+  /** Takes in how its record is now, unless what is known is newer. */
+  function accept(one: LiveAlert, record: OpenEncounter): void {
+    if (!one.record || record.version >= one.record.version) one.record = record;
+  }
 
   return {
-    async raise(watched: Watched, places: Places, nowMs: number): Promise<OpenEncounter> {
-      const { finding, level, key } = watched;
-      const [one, two] = finding.targets;
-      const [planOne, planTwo] = finding.planIds;
-      const companies = finding.planIds.flatMap((id) => places.plans.get(id)?.companyId ?? []);
-      const values = {
-        kind: finding.net,
-        level,
-        highestLevel: level,
-        state: 'raised' as const,
-        alertKey: key.slice(0, 200),
-        ...figureFields(finding, nowMs),
-        place: placeOf(finding, places),
-        callsignOne: one ? targetName(one) : null,
-        callsignTwo: two ? targetName(two) : null,
-        planOne: planOne ?? null,
-        planTwo: planTwo ?? null,
-        companies: [...new Set(companies)],
-        airspace: finding.areaId ?? null,
-        source: finding.sourceId ?? null,
-        raisedAt: iso(nowMs),
-      };
-      return records.transaction(async (transaction) => {
-        const made = await records.create(watcher, 'encounter', values, transaction);
-        const { id } = made;
-        await webhooks.tell(transaction, 'alertRaised', {
-          resource: 'encounter',
-          id,
-          record: made,
-          by: null,
-        });
-        return made;
-      });
+    accept,
+    /** It is told no more. */
+    end(one: LiveAlert, nowMs: number): void {
+      ended.push({ one, clearedAt: nowMs });
     },
-    /** Its level is another: a higher one wants to be acknowledged again. */
-    change(record: OpenEncounter, watched: Watched, nowMs: number): Promise<OpenEncounter> {
-      const { finding, level } = watched;
-      const rose = rankOf(level) > rankOf(record.level as Watched['level']);
-      const highest =
-        rankOf(level) > rankOf(record.highestLevel as Watched['level']) ? level : record.highestLevel;
-      return update(record.id, {
-        level,
-        highestLevel: highest,
-        ...figureFields(finding, nowMs),
-        ...(rose ? { state: 'announced', mutedUntil: null } : {}),
-      });
-    },
-    /** Its aircraft have gone on, or are more: whoever watches where they are now sees it too. Null: nothing to write. */
-    move(record: OpenEncounter, { finding }: Watched, nowMs: number): Promise<OpenEncounter> | null {
-      const place = placeSince(record.place, finding);
-      const grown = hasGrown(record, finding) ? figureFields(finding, nowMs) : null;
-      return place || grown ? update(record.id, { ...grown, ...(place ? { place } : {}) }) : null;
-    },
-    announce: (record: OpenEncounter, nowMs: number) =>
-      update(record.id, { state: 'announced', announcedAt: iso(nowMs) }),
-    /** The mute is over: it asks for attention as before. */
-    unmute: (record: OpenEncounter) =>
-      update(record.id, { state: record.acknowledgedAt ? 'acknowledged' : 'announced', mutedUntil: null }),
-    async clear(record: OpenEncounter, nowMs: number): Promise<void> {
-      await update(record.id, { state: 'cleared', clearedAt: iso(nowMs) }, 'alertCleared');
-      ending.push({ id: record.id, clearedAt: nowMs, targets: followedOf(record) });
-    },
+    /** The alert of this id whose record is not written yet, if it ended before that. */
+    endedOf: (id: number): LiveAlert | undefined => ended.find(({ one }) => one.id === id)?.one,
+    /** Lets this one be tried now, whatever happened before. */
+    hurry: (id: number) => void refused.delete(id),
     /** Takes up what another server, or this one before it was killed, cleared and did not close. */
     async takeUp(nowMs: number): Promise<void> {
+      left = [];
+      refused.clear();
+      sweptAt = Number.NEGATIVE_INFINITY;
       const items = await records.rows(watcher, 'encounter', {
-        most: 1_000,
+        most: mostOld,
         sort: [{ field: 'id', order: 'asc' }],
         filter: {
           operator: 'and',
@@ -122,30 +272,84 @@ export function createAlertBook(deps: {
           ],
         },
       });
-      ending = items.flatMap((record) => {
-        const targets = followedOf(record);
-        return targets.length === 0
-          ? []
-          : [{ id: record.id, clearedAt: Date.parse(String(record.clearedAt)), targets }];
-      });
+      ending = items.flatMap(endingOf);
     },
-    /** Follows the tracks of what is open; closes what was cleared a minute ago. */
-    async follow(open: readonly OpenEncounter[], nowMs: number): Promise<void> {
-      await tracks.follow(
-        [...open.map((one) => ({ id: one.id, targets: followedOf(one) })), ...ending],
-        nowMs,
-      );
-      for (const one of ending.filter(({ clearedAt }) => nowMs - clearedAt >= aroundMs)) {
-        if (one.targets.length > 0) await close(one.id);
-        ending = ending.filter((other) => other !== one);
+    /**
+     * Writes what is to be written now. `sweeps`: what is open and of no alert is over. False: something of it could not be
+     * done at all, and is left for the next time.
+     */
+    async write(nowMs: number, sweeps: boolean): Promise<boolean> {
+      const isDue = (at: number, everyMs: number) => Math.abs(nowMs - at) >= everyMs;
+      const parts = [
+        () => make(nowMs),
+        ...(isDue(readAt, readEveryMs) ? [() => readDecisions(nowMs)] : []),
+        () => change(nowMs),
+        ...(sweeps && isDue(sweptAt, sweepEveryMs) ? [() => sweep(nowMs)] : []),
+        () => clear(nowMs),
+        ...(isDue(followedAt, secondMs) ? [() => follow(nowMs)] : []),
+      ];
+      let isDone = true;
+      for (const part of parts) {
+        try {
+          await part();
+        } catch (error) {
+          isDone = false;
+          log.warn({ error }, 'records of alerts could not be written');
+        }
       }
+      return isDone;
     },
   };
 }
 
-/** The tracks that are kept with an encounter: those of the first two aircraft that it is about. */
-const followedOf = (record: OpenEncounter): string[] =>
+export type AlertBook = ReturnType<typeof createAlertBook>;
+
+function valuesOf(one: LiveAlert, nowMs: number) {
+  const { watched, key, place, companies, raisedAt } = one;
+  const { finding } = watched;
+  const level = watched.level ?? finding.level;
+  const [first, second] = finding.targets;
+  const [planOne, planTwo] = finding.planIds;
+  return {
+    kind: finding.net,
+    level,
+    highestLevel: level,
+    state: 'raised' as const,
+    alertKey: key.slice(0, 200),
+    ...figureFields(finding, nowMs),
+    place,
+    callsignOne: first ? targetName(first) : null,
+    callsignTwo: second ? targetName(second) : null,
+    planOne: planOne ?? null,
+    planTwo: planTwo ?? null,
+    companies: [...companies],
+    airspace: finding.areaId ?? null,
+    source: finding.sourceId ?? null,
+    raisedAt: iso(raisedAt),
+  };
+}
+
+/** What is to be changed of its record; its place too, where its aircraft have gone on, and its figures, where they are more. */
+function duesOf(one: LiveAlert, record: OpenEncounter, nowMs: number): Values<Encounter> {
+  const changes = changesOf(record, one, nowMs);
+  const { finding } = one.watched;
+  const place = placeSince(record.place, finding);
+  return {
+    ...changes,
+    ...('level' in changes || hasGrown(record, finding) ? figureFields(finding, nowMs) : {}),
+    ...(place ? { place } : {}),
+  };
+}
+
+/** The tracks that are stored with a record: those of the first two aircraft that it is about. */
+export const followedOf = (record: OpenEncounter): string[] =>
   (storedFigures(record)?.targets ?? []).slice(0, 2).map(({ id }) => id);
+
+function endingOf(record: OpenEncounter): Ending[] {
+  const targets = followedOf(record);
+  if (targets.length === 0) return [];
+  return [{ id: record.id, clearedAt: Date.parse(String(record.clearedAt)), targets }];
+}
 
 /** No track is known to parts of a metre. */
 const wholeM = (metres: number | null | undefined) =>

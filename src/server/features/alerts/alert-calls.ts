@@ -23,7 +23,7 @@ const longestMuteMs = 24 * 3_600_000;
 
 /** What people make of the alerts of the safety nets: airspace watch and ATC, who see every company's. */
 export function createAlertService(deps: {
-  alerts: Pick<Alerts, 'list'>;
+  alerts: Pick<Alerts, 'list' | 'recorded'>;
   records: Records;
   catalogue: Pick<Catalogue, 'find'>;
   webhooks: Pick<WebhookOutbox, 'tell'>;
@@ -40,6 +40,7 @@ export function createAlertService(deps: {
     id: number,
     values: (record: EncounterRecord, by: { at: string; user: number | null }) => Act,
   ): Promise<null> {
+    await deps.alerts.recorded(id);
     // Outside their rows it is not there; inside, an operator may see it and no more.
     await records.get(caller, 'encounter', id);
     if (boundToCompanies(caller.actor)) throw new AppError('forbidden', { key: 'alert.refused.operator' });

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { type AlertView, alertText, alertView } from '#contract/alerts.ts';
+import { type AlertList, type AlertView, alertText, alertView } from '#contract/alerts.ts';
 import type { HubEvents } from '#contract/hub.ts';
 import type { Backplane } from '#server/signalr/backplane.ts';
 import type { Caller, Hub } from '#server/signalr/hub-definition.ts';
 import type { OutgoingMessage } from '#server/signalr/protocol.ts';
-import { conflictsOf } from './alert-views.ts';
+import { conflictsOf, mostUrgent, urgencyOf } from './alert-views.ts';
 
 /** A client that hears of alerts, and the channels of encounters that it hears: those of its row scope. */
 export interface AlertHearer {
@@ -19,13 +19,43 @@ const toldAlerts = Type.Object({
   at: Type.Number(),
   /** The most urgent first, each with the channels of whoever may see its record. */
   items: Type.Array(Type.Object({ view: alertView, channels: Type.Array(Type.String()) })),
+  /** Open alerts beside these. */
+  more: Type.Integer(),
   lacks: Type.Array(alertText),
 });
 export type ToldAlerts = Static<typeof toldAlerts>;
 
+/** What goes from server to server: as many messages of the same `at` as it takes. */
+const toldPart = Type.Composite([
+  toldAlerts,
+  Type.Object({
+    /** From 0, and how many there are. */
+    part: Type.Integer(),
+    parts: Type.Integer(),
+  }),
+]);
+type ToldPart = Static<typeof toldPart>;
+
 const subject = 'alerts';
-/** So many go from server to server: a message has a limit, and nobody reads more. */
-const mostTold = 500;
+/** So many are in a list: nobody reads more. */
+export const mostListed = 500;
+
+/** What whoever hears these channels is shown: the most urgent of their rows, and that there are more. */
+export function alertsFor(
+  { at, items, more, lacks }: Omit<ToldAlerts, 'from'>,
+  channels: ReadonlySet<string>,
+): Pick<AlertList, 'alerts' | 'lacks'> {
+  const heard = items.flatMap(({ view, channels: own }): AlertView[] =>
+    own.some((channel) => channels.has(channel)) ? [view] : [],
+  );
+  const alerts = mostUrgent(heard, (view) => urgencyOf(view, at), mostListed);
+  const unlisted = heard.length - alerts.length + (channels.has('encounter:all') ? more : 0);
+  return { alerts, lacks: withUnlisted(lacks, unlisted) };
+}
+
+export function withUnlisted(lacks: AlertList['lacks'], count: number): AlertList['lacks'] {
+  return count > 0 ? [...lacks, { key: 'alert.list.more', values: { count } }] : lacks;
+}
 
 /**
  * The alerts to screens, on every server: each client gets those of its own rows (`getAlerts`, `setConflictFlight`), every
@@ -34,7 +64,7 @@ const mostTold = 500;
 export function createAlertPicture(deps: {
   /** This process, among those of the backplane. */
   id: string;
-  backplane: Pick<Backplane, 'publish' | 'subscribe'>;
+  backplane: Pick<Backplane, 'publish' | 'subscribe' | 'mostBytes'>;
   hearers(): Iterable<AlertHearer>;
   hub(): Pick<Hub<HubEvents>, 'prepare'>;
 }) {
@@ -43,8 +73,18 @@ export function createAlertPicture(deps: {
   const toldNone = new WeakSet<Caller<HubEvents>>();
   let last: ToldAlerts | null = null;
 
+  /** The parts that have come of the newest list of another server. */
+  let coming: ToldPart[] = [];
+
   const unsubscribe = backplane.subscribe(subject, (value) => {
-    if (Value.Check(toldAlerts, value) && value.from !== id) show(value);
+    if (!Value.Check(toldPart, value) || value.from === id) return;
+    // One of which a part was lost is given up: the next one comes within a second.
+    if (coming[0]?.at !== value.at || coming[0].from !== value.from) coming = [];
+    coming.push(value);
+    if (coming.length < value.parts) return;
+    const { from, at, more, lacks } = value;
+    show({ from, at, more, lacks, items: coming.flatMap(({ items }) => items) });
+    coming = [];
   });
 
   function show(told: ToldAlerts): void {
@@ -66,10 +106,9 @@ export function createAlertPicture(deps: {
     }
   }
 
-  function prepare({ at, items, lacks }: ToldAlerts, channels: ReadonlySet<string>) {
-    const alerts = items.flatMap(({ view, channels: heard }): AlertView[] =>
-      heard.some((channel) => channels.has(channel)) ? [view] : [],
-    );
+  function prepare(told: ToldAlerts, channels: ReadonlySet<string>) {
+    const { at } = told;
+    const { alerts, lacks } = alertsFor(told, channels);
     const messages = [
       deps.hub().prepare('getAlerts', { at, alerts, lacks }),
       deps.hub().prepare('setConflictFlight', conflictsOf(alerts, at)),
@@ -82,7 +121,7 @@ export function createAlertPicture(deps: {
     tell(told: Omit<ToldAlerts, 'from'>): void {
       const mine = { ...told, from: id };
       show(mine);
-      backplane.publish(subject, { ...mine, items: mine.items.slice(0, mostTold) });
+      for (const part of partsOf(mine, backplane.mostBytes)) backplane.publish(subject, part);
     },
     /** What was told last, by whichever server; null: nothing yet. */
     get last() {
@@ -93,3 +132,25 @@ export function createAlertPicture(deps: {
 }
 
 export type AlertPicture = ReturnType<typeof createAlertPicture>;
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** In messages of at most so many bytes each; an alert that is larger by itself is left out. */
+function partsOf(told: ToldAlerts, mostBytes: number): ToldPart[] {
+  if (mostBytes === Number.POSITIVE_INFINITY) return [{ ...told, part: 0, parts: 1 }];
+  const room = mostBytes - bytesOf({ ...told, items: [], part: 1_000_000, parts: 1_000_000 });
+  const groups: ToldAlerts['items'][] = [[]];
+  let left = room;
+  for (const item of told.items) {
+    // With the comma before it.
+    const bytes = bytesOf(item) + 1;
+    if (bytes > room) continue;
+    if (bytes > left) {
+      groups.push([]);
+      left = room;
+    }
+    groups.at(-1)?.push(item);
+    left -= bytes;
+  }
+  return groups.map((items, part) => ({ ...told, items, part, parts: groups.length }));
+}

@@ -116,10 +116,55 @@ export const figuresIn = (view: AlertView): AlertFigures => {
 
 const timeOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
 
-/** The most urgent first: not yet acknowledged, then by level, then the newest. */
-export function byUrgency(a: AlertView, b: AlertView): number {
-  const open = (one: AlertView) => (one.state === 'raised' || one.state === 'announced' ? 1 : 0);
-  return open(b) - open(a) || rankOf(b.level) - rankOf(a.level) || b.raisedAt - a.raisedAt;
+/** By what one alert comes before another. */
+export interface Urgency {
+  /** Nobody has acknowledged or muted it. */
+  isOpen: boolean;
+  rank: number;
+  /** When the two are closest, or something is entered, UTC ms; infinite where that is not ahead. */
+  dueAt: number;
+  raisedAt: number;
+  /** Ids of its aircraft. */
+  targets: readonly string[];
+}
+
+/** What was closest longer ago than this is not ahead. */
+const passedMs = 5_000;
+
+export function urgencyOf({ state, level, approach, raisedAt, targets }: AlertView, nowMs: number): Urgency {
+  return {
+    isOpen: state === 'raised' || state === 'announced',
+    rank: rankOf(level),
+    dueAt: approach && approach.at >= nowMs - passedMs ? approach.at : Number.POSITIVE_INFINITY,
+    raisedAt,
+    targets: targets.map(({ id }) => id),
+  };
+}
+
+function byUrgency(a: Urgency, b: Urgency): number {
+  const due = a.dueAt === b.dueAt ? 0 : a.dueAt - b.dueAt;
+  return Number(b.isOpen) - Number(a.isOpen) || b.rank - a.rank || due || b.raisedAt - a.raisedAt;
+}
+
+/**
+ * So many of them, the most urgent first: not yet acknowledged, then by level, by the time to the closest approach, and the
+ * newest. Where there are more, each aircraft's most urgent one goes before any other, so that a crowd of a few aircraft
+ * does not crowd out the alert of another.
+ */
+export function mostUrgent<T>(items: readonly T[], of: (item: T) => Urgency, most: number): T[] {
+  const sorted = items
+    .map((item) => ({ item, urgency: of(item) }))
+    .sort((a, b) => byUrgency(a.urgency, b.urgency));
+  if (sorted.length <= most) return sorted.map(({ item }) => item);
+  const seen = new Set<string>();
+  const isFirst = sorted.map(({ urgency: { targets } }) => {
+    const isNew = targets.length === 0 || targets.some((id) => !seen.has(id));
+    for (const id of targets) seen.add(id);
+    return isNew;
+  });
+  const order = [true, false].flatMap((first) => sorted.filter((_, i) => isFirst[i] === first));
+  const chosen = new Set(order.slice(0, most));
+  return sorted.flatMap((one) => (chosen.has(one) ? [one.item] : []));
 }
 
 /** A finding of an alert that was open when this server took over; it has no targets to count from. */

@@ -1,29 +1,36 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql as raw } from 'kysely';
 import type { AlertList, AlertView } from '#contract/alerts.ts';
 import type { FeedState } from '#contract/hub.ts';
 import { nets, scan } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
-import type { Finding, Scene } from '#domain/conflicts/nets/safety-net.ts';
+import { type Finding, rankOf, type Scene } from '#domain/conflicts/nets/safety-net.ts';
 import { steadinessAt } from '#domain/conflicts/nets/steadiness.ts';
-import { channelsOf } from '#domain/identity/access.ts';
+import { polygonWithin, storedGeometry } from '#domain/geo/geojson.ts';
+import { channelsFor, channelsOf, coverageField } from '#domain/identity/access.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
-import type { Text } from '#domain/text/errors.ts';
+import { refused, type Text } from '#domain/text/errors.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLeadership } from '#server/db/leadership.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
+import type { CoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
 import type { Terrain } from '#server/features/terrain/terrain.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import { createAlertBook } from './alert-book.ts';
-import type { AlertPicture } from './alert-picture.ts';
-import { byUrgency, figuresIn, freshFigures, restoredOf, viewOf } from './alert-views.ts';
-import type { Places } from './encounter-place.ts';
+import { createAlertBook, followedOf } from './alert-book.ts';
+import { createAlertIds } from './alert-ids.ts';
+import { type AlertPicture, alertsFor, mostListed, type ToldAlerts, withUnlisted } from './alert-picture.ts';
+import { figuresIn, mostUrgent, restoredOf, type Urgency, urgencyOf, viewOf } from './alert-views.ts';
+import { type Places, placeOf } from './encounter-place.ts';
 import { createEncounterTracks, makeEncounterTrackTable } from './encounter-tracks.ts';
+import { hasRecord, type LiveAlert, liveView } from './live-alert.ts';
 import { heightValues, netValues, steadinessValues } from './net-parameters.ts';
 import { createSceneReader, noSceneData, type SceneData } from './scene-data.ts';
 import { createTrackMemory } from './track-memory.ts';
@@ -33,7 +40,12 @@ export interface Alerts {
   tick(nowMs: number): void;
   /** What this caller may see. */
   list(caller: Caller): Promise<AlertList>;
-  /** Resolves once a look that has begun is over; for tests. */
+  /**
+   * Resolves where an alert that is told has its record, or is no alert of now: an alert is told before. Refused where the
+   * record cannot be written.
+   */
+  recorded(id: number): Promise<void>;
+  /** Resolves once a look that has begun is over, and what it left to be written is tried; for tests. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,6 +62,8 @@ export interface AlertsDeps {
   feeds(): FeedState[];
   /** To whoever may see each alert, on every server. */
   picture: Pick<AlertPicture, 'tell' | 'last' | 'close'>;
+  /** The areas of organization units, in memory. */
+  areas: Pick<CoverageAreas, 'touching'>;
   clock: () => Date;
   log: Logger;
 }
@@ -71,13 +85,20 @@ const readOnChangeOf = new Set([
 ]);
 /** After a start the sources need a moment: what was open then is not cleared meanwhile. */
 const graceMs = 20_000;
-/** Records that are written side by side: many alerts at once do not wait for each other. */
-const atOnce = 8;
+/** So many are told to servers, and of what was open at a start so many are taken over; clients are listed fewer. */
+const mostTold = 2_000;
+const mostTakenOver = 1_000;
+/** What could not be written is tried again so soon. */
+const retryMs = 1_000;
+/** Through another server an alert is known before its record: how often that is looked for, and for how long. */
+const [lookForMs, lookForAtMostMs] = [100, 5_000];
+/** What was decided through this server is in the next lists of the one that evaluates. */
+const decidedMs = 3_000;
 
 /**
- * The safety nets over the live targets, several times a second on one server of all; what they find lives as an
- * `encounter`, and goes to the screens. Whatever people decide is a record at once: a server that is killed forgets none
- * of it.
+ * The safety nets over the live targets, several times a second on one server of all. What they find is told at once from
+ * memory, the most urgent first; it lives on as an `encounter`, which is written behind. Whatever people decide is a record at
+ * once: a server that is killed forgets none of it.
  */
 export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   const { database, records, parameters, targets, picture, terrain, clock, log } = deps;
@@ -85,24 +106,45 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   await makeEncounterTrackTable(sql);
   const memory = createTrackMemory();
   const tracks = createEncounterTracks({ sql, memory });
-  const book = createAlertBook({ records, tracks, webhooks: deps.webhooks });
+  const ids = createAlertIds(sql);
   const readScene = createSceneReader({ sql, air: deps.air, terrain });
   const leadership = createLeadership(database, 'clearway alerts');
   const encounter = records.resource('encounter');
   const watched = new Map<string, Watched>();
-  /** Record of each open key, as it stands at this look. */
-  let open = new Map<string, StoredRecord>();
-  let openReadAt = Number.NEGATIVE_INFINITY;
+  /** The alerts that stand, by key and by id. */
+  const live = new Map<string, LiveAlert>();
+  const byId = new Map<number, LiveAlert>();
+  const book = createAlertBook({
+    records,
+    tracks,
+    webhooks: deps.webhooks,
+    sql,
+    log,
+    live,
+    // Found again, it is another alert.
+    onGone(one) {
+      if (byId.get(one.id) !== one) return;
+      drop(one);
+      watched.delete(one.key);
+    },
+  });
+  /** What was open at the start and is not taken over: found again, it goes on under its record. */
+  let left = new Map<string, { id: number; raisedAt: number }>();
+  /** Records that were changed through this server, where another evaluates. */
+  const decided = new Map<number, { record: StoredRecord; at: number }>();
   let data: SceneData = noSceneData;
   let dataReadAt = Number.NEGATIVE_INFINITY;
   let readingData: Promise<void> | null = null;
   let leadsSince: number | null = null;
+  let term = 0;
+  let lacks: Text[] = [];
   let toldAt = Number.NEGATIVE_INFINITY;
-  let followedAt = Number.NEGATIVE_INFINITY;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let lookedRevision = -1;
   let pauseMs = soonestMs;
   let working: Promise<void> | null = null;
+  let writing: Promise<void> | null = null;
+  let writeAgainAt = 0;
   let closed = false;
   const elevationAt: Scene['elevationAt'] = terrain.installed
     ? ({ latitude, longitude }) => terrain.heldElevationAt(latitude, longitude) ?? null
@@ -110,48 +152,101 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   const feedOpened = new Map<number, number>();
   const names = new Map<number, string>();
 
-  const unsubscribe = deps.changes.subscribe(({ resource }) => {
-    // A decision of a person is on the screens at the next look.
-    if (resource === 'encounter') openReadAt = Number.NEGATIVE_INFINITY;
+  const unsubscribe = deps.changes.subscribe(({ resource, id, record }) => {
+    if (resource === 'encounter') {
+      const known = byId.get(id);
+      const stored = { ...record, id, version: numberOf(record.version) ?? 0 };
+      if (known) book.accept(known, stored);
+      else if (leadsSince === null) decided.set(id, { record: stored, at: clock().getTime() });
+    }
     if (readOnChangeOf.has(resource))
       dataReadAt = Math.min(dataReadAt, clock().getTime() + indexedMs - readEveryMs);
   });
 
-  async function openRecords(caller: Caller): Promise<StoredRecord[]> {
-    return records.rows(caller, 'encounter', {
-      most: 1_000,
-      sort: [{ field: 'id', order: 'asc' }],
-      filter: { field: 'state', operator: 'ne', value: 'cleared' },
-    });
+  function drop(one: LiveAlert): void {
+    live.delete(one.key);
+    byId.delete(one.id);
   }
 
-  async function namesOf(items: readonly StoredRecord[]): Promise<ReadonlyMap<number, string>> {
-    const ids = new Set(
-      items.flatMap(({ acknowledgedBy }) =>
-        typeof acknowledgedBy === 'number' && !names.has(acknowledgedBy) ? [acknowledgedBy] : [],
-      ),
+  function add(one: LiveAlert): void {
+    live.set(one.key, one);
+    byId.set(one.id, one);
+  }
+
+  /** Reads the names of those who acknowledged, each once. */
+  async function readNames(items: Iterable<StoredRecord | null>): Promise<void> {
+    const unknown = new Set(
+      [...items].flatMap((record) => {
+        const user = record?.acknowledgedBy;
+        return typeof user === 'number' && !names.has(user) ? [user] : [];
+      }),
     );
-    if (ids.size === 0) return names;
+    if (unknown.size === 0) return;
     const rows = await sql
       .selectFrom('user')
       .select(['id', 'name'])
-      .where('id', 'in', [...ids])
+      .where('id', 'in', [...unknown])
       .execute();
     for (const { id, name } of rows) names.set(id, String(name));
-    return names;
   }
 
-  /** Takes over what was open, so that it goes on under its record. */
+  const liveRecords = () => [...live.values()].map(({ record }) => record);
+
+  /** Takes over what was open, the most urgent of it as it was; the rest has only its name until it is found again. */
   async function lead(nowMs: number): Promise<void> {
-    watched.clear();
+    const newTerm = leadership.term;
+    decided.clear();
     names.clear();
-    for (const record of await openRecords(systemCaller())) {
+    await ids.fill();
+    const { rows } = await raw<{ id: number; key: string; raisedAt: string }>`
+      select id, alert_key as "key", raised_at as "raisedAt" from encounter
+      where state <> 'cleared' and deleted_at is null`.execute(sql);
+    const others = rows.filter(({ id }) => !byId.has(id));
+    left = new Map(others.map(({ id, key, raisedAt }) => [key, { id, raisedAt: Date.parse(raisedAt) }]));
+    const { items } = await openRecords(systemCaller(), mostTakenOver);
+    for (const record of items) {
       const one = restoredOf(record, nowMs);
-      if (one) watched.set(one.key, one);
+      // What stands goes on, where this server was the one a moment ago.
+      if (!one || byId.has(record.id) || live.has(one.key)) continue;
+      left.delete(one.key);
+      watched.set(one.key, one);
+      add({
+        id: record.id,
+        key: one.key,
+        watched: one,
+        raisedAt: Date.parse(String(record.raisedAt)),
+        announcedAt: nowMs,
+        place: storedGeometry(record.place) ?? everywhere,
+        companies: [],
+        followed: followedOf(record),
+        record,
+        wasStored: true,
+      });
     }
+    await readNames(items);
     await book.takeUp(nowMs);
-    openReadAt = Number.NEGATIVE_INFINITY;
     leadsSince = nowMs;
+    term = newTerm;
+  }
+
+  /** What is open in the database, the most urgent first, and how many there are. */
+  async function openRecords(
+    caller: Caller,
+    most: number,
+  ): Promise<{ items: StoredRecord[]; total: number }> {
+    return records.list(caller, 'encounter', {
+      start: 0,
+      end: most,
+      // The names of the levels are in the order of their urgency by the alphabet too.
+      sort: [
+        { field: 'level', order: 'desc' },
+        { field: 'raisedAt', order: 'desc' },
+      ],
+      filter: { field: 'state', operator: 'ne', value: 'cleared' },
+      search: undefined,
+      trash: 'without',
+      count: 'some',
+    });
   }
 
   /** Reads the records behind the looks: only the first of them waits. */
@@ -203,6 +298,9 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const sky = memory.observe(targets.entries(), nowMs);
     if (!(await leadership.isOurs())) {
       leadsSince = null;
+      watched.clear();
+      live.clear();
+      byId.clear();
       data = noSceneData;
       dataReadAt = Number.NEGATIVE_INFINITY;
       return;
@@ -210,62 +308,80 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const figures = await parameters.all();
     await readData(nowMs, figures);
     const scene = sceneAt(nowMs, sky, figures);
-    if (leadsSince === null) await lead(nowMs);
+    if (leadsSince === null || term !== leadership.term) await lead(nowMs);
+    const isSettled = nowMs - (leadsSince ?? 0) >= graceMs;
     const findings = scan(scene, netValues(figures));
-    if (nowMs - (leadsSince ?? 0) < graceMs) findings.push(...keptAlive(findings));
+    if (isSettled) left.clear();
+    else findings.push(...keptAlive(findings));
     const step = stepLifeCycle(watched, findings, nowMs, steadinessAt(scene, steadinessValues(figures)));
-    if (Math.abs(nowMs - openReadAt) >= secondMs) {
-      openReadAt = nowMs;
-      open = new Map((await openRecords(systemCaller())).map((record) => [String(record.alertKey), record]));
-    }
+    const isOther = step.kept.some(({ watched: one, levelBefore }) => one.level !== levelBefore);
     const places = { plans: data.plans, areas: data.areas, sources: data.sourcePlaces };
-    const isNew = await changeRecords(step, places, nowMs);
-    if (isNew || Math.abs(nowMs - toldAt) >= secondMs) {
+    const isNew = endOld(nowMs) + raiseNew(places, nowMs) > 0;
+    // Not behind the writing, which may have to wait for somebody's lock.
+    void ids.fill().catch((error: unknown) => log.warn({ error }, 'no numbers for alerts'));
+    lacks = lacksOf(scene);
+    if (isNew || isOther || Math.abs(nowMs - toldAt) >= secondMs) {
       toldAt = nowMs;
-      await tell(nowMs, lacksOf(scene));
+      picture.tell(toldNow(nowMs));
     }
-    if (Math.abs(nowMs - followedAt) >= secondMs) {
-      followedAt = nowMs;
-      await book.follow([...open.values()], nowMs);
-    }
+    write(nowMs, isSettled);
   }
 
-  /** True: something is to be told at once. */
-  async function changeRecords(
-    step: ReturnType<typeof stepLifeCycle>,
-    places: Places,
-    nowMs: number,
-  ): Promise<boolean> {
-    let changed = false;
-    const put = (key: string, record: StoredRecord) => {
-      open.set(key, record);
-      changed = true;
-    };
-    await each(
-      step.raised.filter(({ key }) => !open.has(key)),
-      async (one) => put(one.key, await book.raise(one, places, nowMs)),
-    );
-    await each(step.kept, async ({ watched: one, levelBefore }) => {
-      const record = open.get(one.key);
-      if (!record) return;
-      if (levelBefore !== one.level) put(one.key, await book.change(record, one, nowMs));
-      else if (record.state === 'muted' && nowMs >= Date.parse(String(record.mutedUntil)))
-        put(one.key, await book.unmute(record));
-      else {
-        const moved = await book.move(record, one, nowMs);
-        if (moved) put(one.key, moved);
-      }
-    });
-    // What nobody watches any more is over too: it may be left from a server that was killed while it cleared.
-    await each(
-      [...open].filter(([key]) => !watched.get(key)?.level),
-      async ([key, record]) => {
-        await book.clear(record, nowMs);
-        open.delete(key);
-        changed = true;
-      },
-    );
-    return changed;
+  /** How many are over. */
+  function endOld(nowMs: number): number {
+    const over = [...live.values()].filter(({ key }) => !watched.get(key)?.level);
+    for (const one of over) {
+      drop(one);
+      book.end(one, nowMs);
+    }
+    return over.length;
+  }
+
+  /** How many have a number now. Those for which none is left get theirs in the next look, the least urgent. */
+  function raiseNew(places: Places, nowMs: number): number {
+    const found = [...watched.values()].filter(({ key, level }) => level !== null && !live.has(key));
+    const urgent = mostUrgent(found, (one) => urgencyOfWatched(one, nowMs), ids.left);
+    let raised = 0;
+    for (const one of urgent) {
+      const before = left.get(one.key);
+      const id = before?.id ?? ids.next();
+      if (id === undefined) continue;
+      left.delete(one.key);
+      const { finding } = one;
+      add({
+        id,
+        key: one.key,
+        watched: one,
+        raisedAt: before?.raisedAt ?? nowMs,
+        announcedAt: null,
+        place: placeOf(finding, places),
+        companies: [...new Set(finding.planIds.flatMap((plan) => places.plans.get(plan)?.companyId ?? []))],
+        followed: finding.targets.slice(0, 2).map((target) => target.id),
+        record: null,
+        wasStored: before !== undefined,
+      });
+      raised++;
+    }
+    return raised;
+  }
+
+  /** Writes behind the looks. */
+  function write(nowMs: number, sweeps: boolean): void {
+    if (writing || performance.now() < writeAgainAt) return;
+    writing = writeNow(nowMs, sweeps);
+  }
+
+  async function writeNow(nowMs: number, sweeps: boolean): Promise<void> {
+    try {
+      const isDone = await book.write(nowMs, sweeps);
+      await readNames(liveRecords());
+      writeAgainAt = isDone ? 0 : performance.now() + retryMs;
+    } catch (error) {
+      writeAgainAt = performance.now() + retryMs;
+      log.warn({ error }, 'names of users could not be read');
+    } finally {
+      writing = null;
+    }
   }
 
   /** Findings of before the start that nothing contradicts yet. */
@@ -276,18 +392,49 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     );
   }
 
-  async function tell(nowMs: number, lacks: Text[]): Promise<void> {
-    const known = await namesOf([...open.values()]);
-    const items = [...open.values()].flatMap((record) => {
-      const view = viewOf(record, freshFigures(watched.get(String(record.alertKey)), nowMs), known);
-      return view ? [{ view, channels: channelsOf(encounter, record) }] : [];
+  function toldNow(nowMs: number): Omit<ToldAlerts, 'from'> {
+    const views = [...live.values()].flatMap((one) => {
+      const view = liveView(one, names, nowMs);
+      return view ? [{ one, view }] : [];
     });
-    items.sort((a, b) => byUrgency(a.view, b.view));
-    picture.tell({ at: nowMs, items, lacks });
-    await each(
-      [...open].filter(([, { state }]) => state === 'raised'),
-      async ([key, record]) => void open.set(key, await book.announce(record, nowMs)),
-    );
+    const told = mostUrgent(views, ({ view }) => urgencyOf(view, nowMs), mostTold);
+    for (const { one } of told) one.announcedAt ??= nowMs;
+    const items = told.map(({ one, view }) => ({ view, channels: channelsOf(encounter, scopedOf(one)) }));
+    return { at: nowMs, items, more: views.length - told.length, lacks };
+  }
+
+  /** What decides who may see it: its record, or what the record will say. */
+  function scopedOf({ record, companies, place, watched: { finding } }: LiveAlert): Record<string, unknown> {
+    if (record) return record;
+    const ofAirspace = data.unitsOfAirspaces.get(finding.areaId ?? 0) ?? [];
+    return { companies, [coverageField]: [...new Set([...deps.areas.touching(place), ...ofAirspace])] };
+  }
+
+  /** What the server that evaluates told last, with what was decided here since; null: nothing of now. */
+  function toldElsewhere(nowMs: number): Omit<ToldAlerts, 'from'> | null {
+    const { last } = picture;
+    if (!last || Math.abs(nowMs - last.at) >= readEveryMs) return null;
+    for (const [id, { at }] of decided) if (Math.abs(nowMs - at) >= decidedMs) decided.delete(id);
+    const items = last.items.flatMap((item) => {
+      const record = decided.get(item.view.id)?.record;
+      if (!record) return [item];
+      const view = viewOf(record, figuresIn(item.view), names);
+      return view ? [{ ...item, view }] : [];
+    });
+    return { ...last, items };
+  }
+
+  async function listStored(caller: Caller): Promise<AlertList> {
+    const { items, total } = await openRecords(caller, mostListed);
+    const nowMs = clock().getTime();
+    await readNames(items);
+    const alerts = items.flatMap((record): AlertView[] | AlertView => viewOf(record, null, names) ?? []);
+    const missing = lacksOf(sceneAt(nowMs, { targets: [], lost: [] }, new Map()));
+    return {
+      at: nowMs,
+      alerts: mostUrgent(alerts, (view) => urgencyOf(view, nowMs), mostListed),
+      lacks: withUnlisted(missing, total - items.length),
+    };
   }
 
   return {
@@ -309,29 +456,49 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
         });
     },
     async list(caller) {
-      const items = await openRecords(caller);
-      const nowMs = clock().getTime();
-      const known = await namesOf(items);
-      // Whoever evaluates has told the figures of now; without them those stand that were stored.
-      const last = picture.last && Math.abs(nowMs - picture.last.at) < readEveryMs ? picture.last : null;
-      const told = new Map((last?.items ?? []).map(({ view }) => [view.id, figuresIn(view)]));
-      const alerts = items.flatMap(
-        (record): AlertView[] | AlertView => viewOf(record, told.get(record.id) ?? null, known) ?? [],
+      const channels = channelsFor(caller.actor, [encounter]);
+      // Who may see none is told so by the records.
+      if (channels.length === 0) return listStored(caller);
+      const known = leadsSince === null ? [...decided.values()].map(({ record }) => record) : liveRecords();
+      await readNames(known).catch((error: unknown) =>
+        log.warn({ error }, 'names of users could not be read'),
       );
-      return {
-        at: nowMs,
-        alerts: alerts.sort(byUrgency),
-        lacks: last?.lacks ?? lacksOf(sceneAt(nowMs, { targets: [], lost: [] }, new Map())),
-      };
+      const nowMs = clock().getTime();
+      const told = leadsSince === null ? toldElsewhere(nowMs) : toldNow(nowMs);
+      return told ? { at: nowMs, ...alertsFor(told, new Set(channels)) } : listStored(caller);
+    },
+    async recorded(id) {
+      const one = byId.get(id) ?? book.endedOf(id);
+      if (one) {
+        if (hasRecord(one)) return;
+        book.hurry(id);
+        await writing;
+        if (!hasRecord(one)) {
+          writing ??= writeNow(clock().getTime(), false);
+          await writing;
+        }
+        if (!hasRecord(one)) throw refused('alert.refused.notStored');
+        return;
+      }
+      if (leadsSince !== null || !picture.last?.items.some(({ view }) => view.id === id)) return;
+      for (const end = performance.now() + lookForAtMostMs; ; ) {
+        if (await sql.selectFrom('encounter').select('id').where('id', '=', id).executeTakeFirst()) return;
+        if (performance.now() > end) throw refused('alert.refused.notStored');
+        await setTimeout(lookForMs);
+      }
     },
     settled: async () => {
       await working;
+      await writing;
     },
     async close() {
       closed = true;
       unsubscribe();
       picture.close();
       await working;
+      await writing;
+      // What was told last has its record too.
+      if (leadsSince !== null) await writeNow(clock().getTime(), false);
       await readingData;
       await leadership.close();
     },
@@ -344,8 +511,14 @@ function lacksOf(scene: Scene): Text[] {
   return lacks.filter(({ key }, i) => lacks.findIndex((other) => other.key === key) === i);
 }
 
-/** Some at a time, in their order. */
-async function each<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-  for (let from = 0; from < items.length; from += atOnce)
-    await Promise.all(items.slice(from, from + atOnce).map(act));
+const everywhere = polygonWithin([-180, -90, 180, 90]);
+
+function urgencyOfWatched({ level, finding }: Watched, nowMs: number): Urgency {
+  return {
+    isOpen: true,
+    rank: rankOf(level),
+    dueAt: finding.approach ? nowMs + finding.approach.timeS * 1_000 : Number.POSITIVE_INFINITY,
+    raisedAt: nowMs,
+    targets: finding.targets.map(({ id }) => id),
+  };
 }

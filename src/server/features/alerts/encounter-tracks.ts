@@ -61,29 +61,32 @@ export function createEncounterTracks({ sql, memory }: { sql: Sql; memory: Pick<
           ${rows.map(([, , point]) => point[2])}::float8[], ${rows.map(([, , point]) => point[3])}::float8[])
         on conflict do nothing`.execute(sql);
     },
-    /** All that is stored of an encounter, by track. */
-    async of(id: number, over: Sql = sql): Promise<Record<string, TrackPoint[]>> {
+    /** All that is stored of these encounters, by id and track. */
+    async of(ids: readonly number[], over: Sql): Promise<Map<number, Record<string, TrackPoint[]>>> {
       const { rows } = await raw<{
+        id: number;
         track: string;
         at: string;
         longitude: number;
         latitude: number;
         pressureAltitudeM: number | null;
       }>`
-        select track, at, longitude, latitude, pressure_altitude_m as "pressureAltitudeM"
-        from encounter_track where encounter_id = ${id} order by track, at`.execute(over);
-      const tracks: Record<string, TrackPoint[]> = {};
-      for (const { track, at, longitude, latitude, pressureAltitudeM } of rows) {
+        select encounter_id as id, track, at, longitude, latitude, pressure_altitude_m as "pressureAltitudeM"
+        from encounter_track where encounter_id = any(${[...ids]}::bigint[]) order by encounter_id, track, at`.execute(
+        over,
+      );
+      const found = new Map<number, Record<string, TrackPoint[]>>();
+      for (const { id, track, at, longitude, latitude, pressureAltitudeM } of rows) {
+        const tracks = found.get(id) ?? {};
+        found.set(id, tracks);
         const points = tracks[track] ?? [];
         points.push([Number(at), longitude, latitude, pressureAltitudeM]);
-        tracks[track] = points;
+        tracks[track] = points.slice(-mostPoints);
       }
-      return Object.fromEntries(
-        Object.entries(tracks).map(([track, points]) => [track, points.slice(-mostPoints)]),
-      );
+      return found;
     },
-    async forget(id: number, over: Sql): Promise<void> {
-      await raw`delete from encounter_track where encounter_id = ${id}`.execute(over);
+    async forget(ids: readonly number[], over: Sql): Promise<void> {
+      await raw`delete from encounter_track where encounter_id = any(${[...ids]}::bigint[])`.execute(over);
     },
   };
 }

@@ -19,6 +19,8 @@ export interface SceneData {
   liveSources: ReadonlySet<number>;
   /** The extents of all sources that have one, by id. */
   sourcePlaces: ReadonlyMap<number, Geometry>;
+  /** Ids of the organization units whose areas an airspace touches, by its id. */
+  unitsOfAirspaces: ReadonlyMap<number, readonly number[]>;
   pressures: Pressures;
   aerodromes: AerodromeGround;
 }
@@ -28,6 +30,7 @@ export const noSceneData: SceneData = {
   areas: [],
   liveSources: new Set(),
   sourcePlaces: new Map(),
+  unitsOfAirspaces: new Map(),
   pressures: noPressures,
   aerodromes: noAerodromes,
 };
@@ -62,11 +65,16 @@ export function createSceneReader(deps: {
     const { rows: sources } = await raw<SourceRow>`
       select id, position, range_km as "rangeKm", coverage from surveillance_source
       where deleted_at is null and enabled and transport <> 'replay'`.execute(sql);
+    const { rows: airspaces } = await raw<{ id: number; units: number[] }>`
+      select id, coverage_ids as units from airspace where deleted_at is null and coverage_ids <> '{}'`.execute(
+      sql,
+    );
     return {
       plans: await safeAltitudes(await readPlans(sql, air, nowMs)),
       areas: await readAreas(sql, air, nowMs, parameters),
       liveSources: new Set(sources.map(({ id }) => id)),
       sourcePlaces: new Map(sources.flatMap(extentOf)),
+      unitsOfAirspaces: new Map(airspaces.map(({ id, units }) => [id, units])),
       pressures: await readPressures(sql, nowMs, parameters),
       aerodromes: await aerodromes(),
     };

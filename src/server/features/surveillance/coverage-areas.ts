@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
-import { isCovered } from '#domain/geo/coverage.ts';
+import { boxesMeet, boxOf, isCovered, reachesInto } from '#domain/geo/coverage.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
-import { isGeometry } from '#domain/geo/geojson.ts';
+import { type Bounds, isGeometry } from '#domain/geo/geojson.ts';
 import { type Actor, adminPermission, boundToCompanies } from '#domain/identity/access.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
@@ -23,6 +23,8 @@ export interface CoverageAreas {
   of(actor: Actor): Bounded;
   /** The same for a globe, which is bounded by coverageId3s besides; units without an area bound no globe (specification §3). */
   ofGlobe(actor: Actor): Promise<Bounded>;
+  /** Ids of the units whose areas a shape reaches into. */
+  touching(shape: Geometry): number[];
   refresh(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export interface CoverageAreas {
 export function createCoverageAreas(deps: { sql: Sql; changes: ChangeFeed; log: Logger }): CoverageAreas {
   const { sql, changes, log } = deps;
   let areas = new Map<number, Geometry>();
+  let boxes = new Map<number, Bounds | null>();
 
   async function refresh(): Promise<void> {
     const rows = await sql
@@ -43,6 +46,7 @@ export function createCoverageAreas(deps: { sql: Sql; changes: ChangeFeed; log: 
         isGeometry(area, ['Polygon', 'MultiPolygon']) ? [[id, area]] : [],
       ),
     );
+    boxes = new Map([...areas].map(([id, area]) => [id, boxOf([area])]));
   }
 
   changes.subscribe(({ resource }) => {
@@ -83,6 +87,12 @@ export function createCoverageAreas(deps: { sql: Sql; changes: ChangeFeed; log: 
         key: `${flat.key}|${globe.key}`,
         covers: (place) => flat.covers(place) && globe.covers(place),
       };
+    },
+    touching(shape) {
+      const box = boxOf([shape]);
+      return [...areas].flatMap(([id, area]) =>
+        boxesMeet(box, boxes.get(id) ?? null) && reachesInto([area], shape) ? [id] : [],
+      );
     },
     refresh,
   };

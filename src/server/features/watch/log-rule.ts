@@ -1,3 +1,4 @@
+import { rankOf } from '#domain/conflicts/nets/safety-net.ts';
 import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
@@ -21,12 +22,30 @@ export const watchLog: RecordRule = {
   types: ['encounter', 'airspaceEvent', 'operateRecord'],
   actions: ['create'],
   async close({ transaction, changes, records }: RecordsWritten) {
+    const entries: LogEntry[] = [];
     for (const change of changes) {
       const entry = await entryOf(transaction.sql, change);
-      if (entry) await writeLog(records, transaction, entry);
+      if (entry) entries.push(entry);
     }
+    for (const entry of readable(entries)) await writeLog(records, transaction, entry);
   },
 };
+
+/** Alerts raised together that have an entry each; a formation raises a thousand, which nobody reads one by one. */
+const mostAlerts = 10;
+
+/** The most urgent alerts by themselves, and of the others how many there are; whatever else as it is. */
+function readable(entries: readonly LogEntry[]): LogEntry[] {
+  const alerts = entries.filter(({ kind }) => kind === 'alertRaised');
+  if (alerts.length <= mostAlerts) return [...entries];
+  const byLevel = alerts.toSorted((a, b) => rankOf(b.level) - rankOf(a.level));
+  const others = byLevel.slice(mostAlerts - 1);
+  const [first] = others;
+  if (!first) return [...entries];
+  const text = { key: 'watch.log.alertsRaised', values: { count: others.length } };
+  const told = new Set(byLevel.slice(0, mostAlerts - 1));
+  return [...entries.filter((entry) => entry.kind !== 'alertRaised' || told.has(entry)), { ...first, text }];
+}
 
 async function entryOf(sql: Sql, { resource, id, record, at }: RecordChange): Promise<LogEntry | null> {
   if (resource === 'encounter') {

@@ -4,7 +4,7 @@ import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor, titleIn, withAllFields } from '#server/engine/records/fields.ts';
-import type { Filter, Records } from '#server/engine/records/records.ts';
+import type { Filter, Records, RowsQuery } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { FlightOrders } from '#server/features/plans/flight-orders.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -24,14 +24,22 @@ const most = 500;
 export async function watchListOf(deps: WatchListDeps, caller: Caller): Promise<WatchList> {
   const { records, catalogue, sql, clock } = deps;
   const now = clock().toISOString();
-  const rows = async (resource: 'encounter' | 'plan' | 'notice', filter: Filter, field: string) => {
-    const sort = [{ field, order: 'asc' as const }];
+  const rows = async (
+    resource: 'encounter' | 'plan' | 'notice',
+    filter: Filter,
+    field: string,
+    first: RowsQuery['sort'] = [],
+  ) => {
+    const sort = [...first, { field, order: 'asc' as const }];
     // By themselves: a field that is hidden from the caller is left out of what they are shown, not asked by.
     const found = await records.untyped.rows(withAllFields(caller), resource, { filter, sort, most }, sql);
     return found.map((one) => presentFor(caller, catalogue.find(resource), one));
   };
   const [alerts, flights, notices, orders] = await Promise.all([
-    rows('encounter', { field: 'state', operator: 'ne', value: 'cleared' }, 'raisedAt'),
+    // The names of the levels are in the order of their urgency by the alphabet too.
+    rows('encounter', { field: 'state', operator: 'ne', value: 'cleared' }, 'raisedAt', [
+      { field: 'level', order: 'desc' },
+    ]),
     rows('plan', { field: 'state', operator: 'eq', value: planState.inFlight }, 'id'),
     rows(
       'notice',

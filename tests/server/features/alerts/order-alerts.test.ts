@@ -43,6 +43,11 @@ test('an order that the crew leaves unacknowledged is raised once, rises in leve
   sky.later(121_000);
   await eventually(() => alert()?.level === 'warning', 'the warning', 20_000);
   expect(alert()?.id).toBe(id);
+  // It is told first, and its record follows.
+  await eventually(
+    async () => (await rowsOf(sky.server, 'aiw', 'encounter', `id=${id}`)).rows[0]?.level === 'warning',
+    'its record',
+  );
   const { rows } = await rowsOf(sky.server, 'aiw', 'encounter', 'kind=orders');
   expect(rows).toHaveLength(1);
 
