@@ -2220,6 +2220,18 @@ export interface FlowConfig {
    */
   publishedAt?: string | null;
   /**
+   * Proposed by, id of user
+   */
+  proposedBy?: number | null;
+  /**
+   * Proposed at, UTC
+   */
+  proposedAt?: string | null;
+  /**
+   * Revision proposed
+   */
+  proposedVersion?: number | null;
+  /**
    * Remarks
    */
   remarks?: string | null;

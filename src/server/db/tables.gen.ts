@@ -664,6 +664,9 @@ export interface FlowConfigTable extends SystemColumns {
   steps: Json<NonNullable<FlowConfig['steps']>>;
   publishedVersion: number | null;
   publishedAt: string | null;
+  proposedBy: number | null;
+  proposedAt: string | null;
+  proposedVersion: number | null;
   remarks: string | null;
 }
 

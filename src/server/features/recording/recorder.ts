@@ -35,7 +35,7 @@ const dayMs = 86_400_000;
  * left in its journal is taken up by whoever comes next.
  */
 export async function createRecorder(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   targets: LiveTargets;
   parameters: Pick<Parameters, 'number'>;
   /** Another server hears this source, and records it. */

@@ -39,7 +39,7 @@ const mostRecipients = 500;
  * that tells of it in the same transaction: made once on any number of servers, whatever dies in between.
  */
 export function createScheduledReports(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   sql: Sql;
   records: Records;
   catalogue: Catalogue;
