@@ -6,7 +6,7 @@ import { purgedFiles } from './engine/files/purge-rule.ts';
 import type { RecordRule } from './engine/records/record-rules.ts';
 import { boundSecrets } from './engine/sources/bound-secrets.ts';
 import type { WebhookOutbox } from './engine/webhooks/outbox.ts';
-import { webhookAddress } from './engine/webhooks/webhook-rules.ts';
+import { webhookAddress, webhookAddressee } from './engine/webhooks/webhook-rules.ts';
 import { airspaceVersions } from './features/airspace/airspace-versions.ts';
 import { lockedWhileWaiting, reopened } from './features/approvals/record-lock.ts';
 import type { ChannelOutbox } from './features/channels/channel-outbox.ts';
@@ -62,6 +62,7 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     // complete
     reopened,
     boundSecrets,
+    webhookAddressee,
     // authorise
     ...holdingRules,
     securityParameters.authorise,

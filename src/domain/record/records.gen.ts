@@ -6286,6 +6286,14 @@ export interface Webhook {
    */
   remark?: string | null;
   /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Address set by, id of user
+   */
+  addressBy?: number | null;
+  /**
    * Signing secret no.
    */
   secretVersion?: number | null;

@@ -1767,6 +1767,8 @@ export interface WebhookTable extends SystemColumns {
   events: Generated<Json<NonNullable<Webhook['events']>>>;
   isActive: boolean | null;
   remark: string | null;
+  company: number | null;
+  addressBy: number | null;
   secretVersion: number | null;
 }
 
