@@ -327,7 +327,7 @@ export const systemResources: Resource[] = [
     sort: { field: 'name', order: 'asc' },
     form: { widgets: { url: 'line', resources: 'resourceNames', remark: 'textarea' } },
     scope: { company: 'company' },
-    serviceOnly: ['secretVersion', 'company', 'addressBy'],
+    serviceOnly: ['secretVersion', 'addressBy'],
     attachments: false,
   },
   {

@@ -112,8 +112,8 @@ export function mayDecide(flow: RunningFlow, actor: Actor): Answer {
   if (!step) return no('flow.refused.ended');
   const named = flow.assignees.length > 0 ? flow.assignees.includes(actor.userId) : isNamed(step, actor);
   if (!named) return no('flow.refused.notNamed');
-  if (!holds(actor, decidingPermissions[flow.kind])) return no('flow.refused.noPermission');
   if (isOwn(flow, actor) && !step.ownOrganizationAllowed) return no('flow.refused.own');
+  if (!holds(actor, decidingPermissions[flow.kind])) return no('flow.refused.noPermission');
   if (flow.approvedBy.includes(actor.userId)) return no('flow.refused.already');
   return { ok: true };
 }

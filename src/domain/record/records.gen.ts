@@ -6290,7 +6290,7 @@ export interface Webhook {
    */
   company?: number | null;
   /**
-   * Address set by, id of user
+   * Address set by
    */
   addressBy?: number | null;
   /**
@@ -6299,7 +6299,7 @@ export interface Webhook {
   secretVersion?: number | null;
 }
 
-export type WebhookRecord = Required<Webhook> & SystemFields;
+export type WebhookRecord = Required<Omit<Webhook, 'addressBy'>> & SystemFields;
 
 /**
  * Webhook delivery

@@ -68,7 +68,7 @@ export const securityParameters: Record<'authorise' | 'validate' | 'notify', Rec
             documentId: id,
             isWarning: true,
           };
-          await records.create(systemCaller(), 'reminder', values, transaction);
+          await records.create(systemCaller(), 'reminder', values, { ...transaction, trusted: true });
         }
       }
     },

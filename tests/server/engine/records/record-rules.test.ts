@@ -36,7 +36,14 @@ test('the rules of the product, in their order', () => {
   ]);
   expect(names).toEqual([
     ['guard', ['nothing changes what waits for a decision', 'papers of a meeting that is over stay']],
-    ['complete', ['an accepted record is reopened', 'a stored secret ends when its address changes', 'who changed where a webhook leads']],
+    [
+      'complete',
+      [
+        'an accepted record is reopened',
+        'a stored secret ends when its address changes',
+        'who changed where a webhook leads',
+      ],
+    ],
     [
       'authorise',
       [
@@ -72,9 +79,26 @@ test('the rules of the product, in their order', () => {
         'what the tiles of a dashboard count',
       ],
     ],
-    ['follow', ['codes of organization units', 'sessions follow their user to another company', 'versions of approved airspaces', 'files of purged records']],
+    [
+      'follow',
+      [
+        'codes of organization units',
+        'sessions follow their user to another company',
+        'versions of approved airspaces',
+        'files of purged records',
+      ],
+    ],
     ['reserve', ['air, aircraft and pilots are taken by one plan']],
-    ['notify', ['the watch log', 'administrators are reminded of changed security parameters', 'reminders', 'channels of reminders', 'deliveries of webhooks']],
+    [
+      'notify',
+      [
+        'the watch log',
+        'administrators are reminded of changed security parameters',
+        'reminders',
+        'channels of reminders',
+        'deliveries of webhooks',
+      ],
+    ],
   ]);
   const document = readFileSync('docs/architecture.md', 'utf8');
   for (const [phase, rules] of names) {
