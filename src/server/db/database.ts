@@ -33,7 +33,10 @@ import type { Sql, Tables } from './sql.ts';
 export interface Database {
   /** camelCase names both ways; keys inside jsonb are left alone. Throws AppError or DatabaseFault only. */
   kysely: Sql;
-  /** The same over connections of its own, for reads that last as long as somebody takes to read a file. */
+  /**
+   * The same over connections of its own: for reads that last as long as somebody takes to read a file, and for what an
+   * import of all or nothing reads and tells beside its transaction.
+   */
   reads: Sql;
   /** Connections on which an advisory lock is held for longer than a transaction. Throws AppError where there is none. */
   locks: LockConnections;
@@ -90,6 +93,8 @@ export interface DatabaseOptions {
 
 /** Long reads at once in one process. */
 export const mostLongReads = 4;
+/** Imports that read beside their transactions, engine/transfer/importer.ts. */
+const besideReads = 3;
 /** Locks held at once in one process, each on a connection: two leaderships, the imports, and the jobs of a minute. */
 const mostLocks = 16;
 
@@ -97,7 +102,7 @@ const mostLocks = 16;
 export function openDatabase(options: DatabaseOptions): Database {
   const { log, fieldsOf, poolSize = 10, secondConnection = 'refuse' } = options;
   const pool = openPool(options, poolSize);
-  const readPool = openPool(options, mostLongReads);
+  const readPool = openPool(options, mostLongReads + besideReads);
   const lockPool = openPool(options, mostLocks);
   const pools = [pool, readPool, lockPool].map((one) => ({ pool: one, inUse: inUseOf(one) }));
   const pulse = startHeartbeat({

@@ -50,10 +50,11 @@ export function createExporter(deps: {
   unreadMs?: number;
 }): Exporter {
   const { records, types, timeZone, log, unreadMs } = deps;
-  const underWay: number[] = [];
+  /** Whose exports are under way; null: the server's own. */
+  const underWay: (number | null)[] = [];
 
   /** Counts an export of this user until the answer is called. */
-  function take(user: number): () => void {
+  function take(user: number | null): () => void {
     const own = underWay.filter((one) => one === user).length;
     if (own >= mostExportsOfUser) {
       throw new AppError('tooMany', {

@@ -19,7 +19,7 @@ import { assertMayImport, refusePlan } from './plan.ts';
 import { Cancelled, createRuns, NotAll, type Run } from './run-import.ts';
 
 export interface ImporterDeps {
-  database: Pick<Database, 'kysely' | 'locks'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'reads'>;
   catalogue: Catalogue;
   records: Records;
   dataFolder: string;
@@ -88,6 +88,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   const jobs = createJobStore({ sql: database.kysely, records, folder });
   const runs = createRuns({
     sql: database.kysely,
+    beside: database.reads,
     types: catalogue.types,
     records,
     jobs,

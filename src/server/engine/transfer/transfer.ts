@@ -19,7 +19,7 @@ export interface Transfer {
 
 /** Records into files and out of them. */
 export function createTransfer(deps: {
-  database: Pick<Database, 'kysely' | 'locks'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'reads'>;
   catalogue: Catalogue;
   records: Records;
   dataFolder: string;

@@ -211,7 +211,7 @@ export function createAirspaceLife(deps: {
         last?.kind === kind &&
         last.to === to &&
         last.reason === request.reason &&
-        (request.from === null ? last.from <= now && (to === null || now < to) : last.from === from);
+        (request.from === null ? last.from <= clock().getTime() : last.from === from);
       // Said again, by a second click or by somebody else at the same time.
       if (isSame) return record;
       await rememberBefore(transaction, record);

@@ -51,7 +51,7 @@ describe('a parameter of signing in', () => {
       set: { value: '900' },
     });
     expect((await one('parameter', id)).value).not.toBe('900');
-    const { rows } = await rowsOf(server, 'admin', 'parameter', 'group=plan&_start=0&_end=1');
+    const { rows } = await rowsOf(server, 'admin', 'parameter', 'group=plan');
     const [other] = rows;
     expect((await change('operating', 'parameter', other?.id ?? 0, { help: '说明' })).status).toBe(200);
   });
@@ -104,7 +104,7 @@ describe('a stored secret ends when its address changes', () => {
         type: 'json',
         transport: 'httpPoll',
         url: 'https://127.0.0.1:9/a',
-        mapping: '{"reports":"/a"}',
+        mapping: JSON.stringify({ fields: { latitude: '/lat', longitude: '/lon', icao24: '/hex' } }),
       },
       { url: 'https://127.0.0.2:9/a' },
     ],
@@ -181,6 +181,7 @@ test('a webhook is seen and changed by its author’s company and by those of no
     events: ['create'],
   });
   const { id } = made.body as Row;
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
   expect([made.status, (made.body as Row).company]).toEqual([201, companies[0]]);
   expect((await server.call('hooker2', 'GET', `/api/records/webhook/${id}`)).status).toBe(404);
   expect((await change('hooker2', 'webhook', id, { remark: 'x' })).status).toBe(404);
