@@ -88,6 +88,11 @@ export function isNamed(
   );
 }
 
+/** Is the user one of those who decide in this flow, at whatever step? */
+export function isDecider({ kind, steps }: Pick<RunningFlow, 'kind' | 'steps'>, actor: Actor): boolean {
+  return holds(actor, decidingPermissions[kind]) && steps.some((step) => isNamed(step, actor));
+}
+
 /**
  * Does it take another user to publish a flow of these steps? Nobody makes themselves a decider, or a time limit one, on
  * their own; an administrator, who holds every permission, gains nothing by it.
