@@ -168,7 +168,8 @@ describe('an approved airspace', () => {
       expect(answers.map(({ code }) => code)).toEqual(Array(16).fill('done'));
     }
     await done('atmb', 'Open', { id });
-    expect((await get('operator', id)).events.map(({ kind }) => kind)).toEqual(['close', 'open']);
+    // The latest first.
+    expect((await get('operator', id)).events.map(({ kind }) => kind)).toEqual(['open', 'close']);
     await done('aiw', 'Close', { id, reason: '另一原因', to });
     expect((await get('operator', id)).events.map(({ kind }) => kind)).toEqual(['close', 'open', 'close']);
   });
