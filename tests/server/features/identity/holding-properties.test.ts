@@ -346,7 +346,9 @@ test('flows, decisions and parameters give nobody what they do not hold', async 
               drawn.set(one.flow, (await records.create(caller, 'flowConfig', values)).id);
             else {
               const { version } = await records.get(system, 'flowConfig', id);
-              await records.update(caller, 'flowConfig', id, version, { steps });
+              const drawnAgain = await records.update(caller, 'flowConfig', id, version, { steps });
+              // The same again is no change.
+              if (drawnAgain.version === version) return;
             }
             asked.set(one.flow, new Set());
           }
