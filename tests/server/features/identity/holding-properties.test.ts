@@ -11,6 +11,7 @@ import { createFlowConfigService } from '#server/features/approvals/flow-config-
 import { stepsOf } from '#server/features/approvals/flow-rows.ts';
 import { createFlowStore } from '#server/features/approvals/flow-store.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
+import { publishFlow } from '#server/seed/seed-flows.ts';
 import { callerWith, type Engine, startEngine } from '#tests/support/engine.ts';
 
 /**
@@ -264,6 +265,7 @@ const flowCall = fc.oneof(
   }),
   fc.record({ kind: fc.constant('publish' as const), by: who, flow: fc.nat({ max: 1 }) }),
   fc.record({ kind: fc.constant('submit' as const), by: who }),
+  fc.record({ kind: fc.constant('submit' as const), by: who }),
   fc.record({
     kind: fc.constant('decide' as const),
     by: who,
@@ -318,6 +320,15 @@ test('flows, decisions and parameters give nobody what they do not hold', async 
         const person = (n: number) => people[n] ?? system;
         const ids = (places: number[]) => places.map((n) => person(n).actor.userId);
         const drawn = new Map<number, number>();
+        // One of the system's own, which names all of them: whoever draws another changes who decides.
+        const steps = [{ name: 'audit', users: ids([0, 1, 2]), mayReassign: true }];
+        const base = await records.transaction(async (transaction) => {
+          const values = { name: `F${serial}`, documentKind: 'aircraft' as const, priority: 500, steps };
+          const { id } = await records.create(system, 'flowConfig', values, transaction);
+          await publishFlow(records, transaction, id, null, new Date());
+          return id;
+        });
+        drawn.set(-1, base);
         /** Who has asked for the publication of a flow since it was last drawn. */
         const asked = new Map<number, Set<number>>();
         documents += 1;
