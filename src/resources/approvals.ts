@@ -19,7 +19,7 @@ export const approvalsResources: Resource[] = [
     columns: ['name', 'documentKind', 'enabled', 'priority', 'publishedVersion', 'publishedAt'],
     search: ['name'],
     sort: { field: 'documentKind', order: 'asc' },
-    serviceOnly: ['publishedVersion', 'publishedAt'],
+    serviceOnly: ['publishedVersion', 'publishedAt', 'proposedBy', 'proposedAt', 'proposedVersion'],
   },
   {
     name: 'flowVersion',

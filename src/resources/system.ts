@@ -342,7 +342,8 @@ export const systemResources: Resource[] = [
     search: ['name', 'url'],
     sort: { field: 'name', order: 'asc' },
     form: { widgets: { url: 'line', resources: 'resourceNames', remark: 'textarea' } },
-    serviceOnly: ['secretVersion'],
+    scope: { company: 'company' },
+    serviceOnly: ['secretVersion', 'addressBy'],
     attachments: false,
   },
   {

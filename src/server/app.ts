@@ -98,6 +98,31 @@ export interface AppDeps {
 /** What requests have to end in when the server does. */
 const lastRequestsMs = 1_000;
 
+/** What of the device a page of ours may use: its own screen and clipboard. */
+const permissionsPolicy = [
+  ...[
+    'accelerometer',
+    'autoplay',
+    'bluetooth',
+    'camera',
+    'display-capture',
+    'encrypted-media',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((feature) => `${feature}=()`),
+  'clipboard-write=(self)',
+  'fullscreen=(self)',
+].join(', ');
+
 /** Every route and plugin, in reading order. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
@@ -157,6 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // What is told to one caller at one moment is kept nowhere; files and what carries a hash in its name say
   // otherwise.
   app.addHook('onSend', async (_request, reply, payload) => {
+    reply.header('permissions-policy', permissionsPolicy);
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
     return payload;
   });

@@ -5,7 +5,7 @@ import { createParameters } from '#server/db/stored-parameters.ts';
 import { buildApp } from './app.ts';
 import { installationOf } from './db/installation.ts';
 import { migrations } from './db/migrations/index.ts';
-import { explainRefusal, startDatabase } from './db/start-database.ts';
+import { explainRefusal, type StartDatabaseOptions, startDatabase } from './db/start-database.ts';
 import { fillDemo } from './demo/demo.ts';
 import { demoPassword, seedDemo } from './demo/seed-demo.ts';
 import { createBaseFileServices } from './engine/files/base-files.ts';
@@ -121,6 +121,8 @@ export interface ServerDeps {
   clock: () => Date;
   /** Whether the demo has flown the months before. */
   demoHistory?: boolean;
+  /** Other than usual, for tests. */
+  connections?: StartDatabaseOptions['connections'];
   /** A database that cannot be brought back: the process must not go on. */
   onLost(error: Error): void;
   /** When it crashed and was started again, UTC ms. */
@@ -151,6 +153,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       log,
       tell,
       onLost: deps.onLost,
+      connections: deps.connections,
     });
     ending.push(closeDatabase);
     const sql = database.kysely;
@@ -179,6 +182,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     const secret = await loadSecret(config);
     const hashPassword = passwords.hash;
     await seed({ config, records, hashPassword, tell, demoPassword });
+    await parameters.all();
     const demo = config.demo
       ? await seedDemo({ records, hashPassword, clock, withAccounts: config.demoAccounts })
       : null;

@@ -19,7 +19,7 @@ import type { Parameters } from './kernel/parameters.ts';
 
 export interface FlightsDeps {
   records: Records;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Pick<Parameters, 'all'>;
   clock: () => Date;
   /** Takes what came in and is none of air traffic services: weather and notices. */

@@ -10,7 +10,7 @@ import type { Parameters } from './kernel/parameters.ts';
 /** The rounds that look after what is kept: bytes without a file, what was kept long enough, backups. */
 export function startKeeping(deps: {
   config: Config;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Parameters;
   sweep: FileSweep;
   version: string;

@@ -4,15 +4,18 @@ import type { Database } from './db/database.ts';
 import type { FileStore } from './engine/files/file-store.ts';
 import { purgedFiles } from './engine/files/purge-rule.ts';
 import type { RecordRule } from './engine/records/record-rules.ts';
+import { boundSecrets } from './engine/sources/bound-secrets.ts';
 import type { WebhookOutbox } from './engine/webhooks/outbox.ts';
-import { webhookAddress } from './engine/webhooks/webhook-rules.ts';
+import { webhookAddress, webhookAddressee } from './engine/webhooks/webhook-rules.ts';
 import { airspaceVersions } from './features/airspace/airspace-versions.ts';
 import { lockedWhileWaiting, reopened } from './features/approvals/record-lock.ts';
 import type { ChannelOutbox } from './features/channels/channel-outbox.ts';
 import type { AirGuard } from './features/conflicts/air-guard.ts';
 import { actorsOf } from './features/identity/accounts.ts';
 import { holdingRules } from './features/identity/holding-rules.ts';
+import { securityParameters } from './features/identity/parameter-rules.ts';
 import { roleRules, userRules } from './features/identity/role-rules.ts';
+import { sessionCompany } from './features/identity/session-company.ts';
 import { unitCodes } from './features/identity/unit-codes.ts';
 import { unitTree } from './features/identity/unit-rules.ts';
 import { imageTransport, informationAddress } from './features/information/source-rules.ts';
@@ -58,11 +61,15 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     papersOfMeetings,
     // complete
     reopened,
+    boundSecrets,
+    webhookAddressee,
     // authorise
     ...holdingRules,
+    securityParameters.authorise,
     // validate
     ...roleRules,
     ...userRules,
+    securityParameters.validate,
     unitTree,
     replayedFile(recordingsIn(config)),
     readableMapping,
@@ -78,12 +85,14 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     dashboardTiles,
     // follow
     unitCodes,
+    sessionCompany,
     airspaceVersions,
     purgedFiles(deps),
     // reserve
     air.guard.rule,
     // notify: reminders and webhooks read what the air guard tells of plans that yield, channels the reminders
     watchLog,
+    securityParameters.notify,
     reminders({ resources, actorsOf }),
     told.rule,
     outbox.rule,

@@ -50,9 +50,8 @@ async function house(): Promise<House> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clearway-transfer-'));
   const { records, test: made } = engine;
   const { database } = made;
-  const sql = database.kysely;
   const timeZone = async () => 'Asia/Shanghai';
-  const exporter = createExporter({ records, types: catalogue.types, sql, timeZone, log });
+  const exporter = createExporter({ records, types: catalogue.types, timeZone, log });
   const importer = createImporter({
     database,
     catalogue,

@@ -40,6 +40,8 @@ export interface TestServerOptions {
   config?: Partial<Config>;
   clock?: () => Date;
   webFolder?: string;
+  /** Connections of its pool; default: those of the product. */
+  poolSize?: number;
 }
 
 /** The whole server of the product on a database of its own, and its front door. */
@@ -81,7 +83,13 @@ const template = {
     await database.pool.query('update surveillance_source set enabled = false');
     // Clocks of tests jump by hours, and nobody sits there; what ends of itself is tested where it is asked for.
     await database.pool.query("update parameter set value = '0' where key = 'session.idleMinutes'");
-    const first = await startServer({ ...surroundings, config, tell: () => {}, clock });
+    const first = await startServer({
+      ...surroundings,
+      config,
+      tell: () => {},
+      clock,
+      connections: { secondConnection: 'refuse' },
+    });
     await first.close();
     await data.remove();
   },
@@ -140,6 +148,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...surroundings,
     config: { ...configOn(database.url, dataFolder), ...options.config },
     tell: (key) => messages.push(key),
+    connections: { secondConnection: 'refuse', ...(options.poolSize ? { poolSize: options.poolSize } : {}) },
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
     clock,
   });

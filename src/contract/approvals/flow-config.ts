@@ -98,13 +98,18 @@ export const flowConfig = {
   Publish: call({
     verb: 'POST',
     permission: ['Pages.Operating.FlowConfig'],
-    summary: 'Makes the flow as it is now its next version; running documents keep theirs',
+    summary:
+      'Makes the flow as it is now its next version; running documents keep theirs. One that names the caller, or decides by a time limit, is proposed, and published by the next user who asks',
     input: Type.Object({
       id,
       /** What is new, for those who read the list of versions. */
       note: Type.Optional(Type.String({ maxLength: 500 })),
     }),
-    output: Type.Object({ id: Type.Integer(), number: Type.Integer() }),
+    output: Type.Object({
+      id: Type.Integer(),
+      /** null: proposed. */
+      number: nullable(Type.Integer()),
+    }),
   }),
   GetVersions: call({
     verb: 'GET',

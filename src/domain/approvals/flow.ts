@@ -1,8 +1,18 @@
-import { type Actor, abilityOf, may } from '#domain/identity/access.ts';
+import { type Actor, abilityOf, adminPermission, holds, may } from '#domain/identity/access.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
 
 export const documentKinds = ['plan', 'release', 'airspace', 'aircraft', 'pilot', 'company'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
+
+/** Any of these a user must hold to decide documents of a kind, whoever a flow names. */
+export const decidingPermissions: Record<DocumentKind, string[]> = {
+  plan: ['Pages.Navigation'],
+  release: ['Pages.Navigation'],
+  airspace: ['Pages.AirspaceApproval.Library'],
+  aircraft: ['Pages.BaseManage.Craft_Audit'],
+  pilot: ['Pages.BaseManage.Pilot_Audit'],
+  company: ['Pages.Users'],
+};
 
 /** One step of a flow. Whoever is named by role, organization unit or user id may take it. */
 export type FlowStep = {
@@ -26,6 +36,7 @@ export type Decision = 'approve' | 'reject' | 'return' | 'reassign';
 
 /** A document on its way through the steps that hold for it. */
 export interface RunningFlow {
+  kind: DocumentKind;
   steps: FlowStep[];
   /** Place of the step that waits, from 0. */
   stepIndex: number;
@@ -77,6 +88,20 @@ export function isNamed(
   );
 }
 
+/** Is the user one of those who decide in this flow, at whatever step? */
+export function isDecider({ kind, steps }: Pick<RunningFlow, 'kind' | 'steps'>, actor: Actor): boolean {
+  return holds(actor, decidingPermissions[kind]) && steps.some((step) => isNamed(step, actor));
+}
+
+/**
+ * Does it take another user to publish a flow of these steps? Nobody makes themselves a decider, or a time limit one, on
+ * their own; an administrator, who holds every permission, gains nothing by it.
+ */
+export function needsSecondPerson(steps: readonly FlowStep[], actor: Actor): boolean {
+  if (actor.permissions.includes(adminPermission)) return false;
+  return steps.some((step) => isNamed(step, actor) || step.onTimeout !== 'remind');
+}
+
 /** Did the user or their company submit it? An agent stands for every company it serves. */
 export function isOwn(flow: Pick<RunningFlow, 'applicantId' | 'companyId'>, actor: Actor): boolean {
   if (flow.applicantId !== null && flow.applicantId === actor.userId) return true;
@@ -93,6 +118,7 @@ export function mayDecide(flow: RunningFlow, actor: Actor): Answer {
   const named = flow.assignees.length > 0 ? flow.assignees.includes(actor.userId) : isNamed(step, actor);
   if (!named) return no('flow.refused.notNamed');
   if (isOwn(flow, actor) && !step.ownOrganizationAllowed) return no('flow.refused.own');
+  if (!holds(actor, decidingPermissions[flow.kind])) return no('flow.refused.noPermission');
   if (flow.approvedBy.includes(actor.userId)) return no('flow.refused.already');
   return { ok: true };
 }

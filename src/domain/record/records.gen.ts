@@ -2224,6 +2224,18 @@ export interface FlowConfig {
    */
   publishedAt?: string | null;
   /**
+   * Proposed by, id of user
+   */
+  proposedBy?: number | null;
+  /**
+   * Proposed at, UTC
+   */
+  proposedAt?: string | null;
+  /**
+   * Revision proposed
+   */
+  proposedVersion?: number | null;
+  /**
    * Remarks
    */
   remarks?: string | null;
@@ -6330,12 +6342,20 @@ export interface Webhook {
    */
   remark?: string | null;
   /**
+   * Company, id of company
+   */
+  company?: number | null;
+  /**
+   * Address set by
+   */
+  addressBy?: number | null;
+  /**
    * Signing secret no.
    */
   secretVersion?: number | null;
 }
 
-export type WebhookRecord = Required<Webhook> & SystemFields;
+export type WebhookRecord = Required<Omit<Webhook, 'addressBy'>> & SystemFields;
 
 /**
  * Webhook delivery

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'notFound' // 404: absent, or outside the caller's rows
   | 'conflict' // 409: stale version, unique key, referenced record; `details` holds what is there now
   | 'refused' // 500 in the ABP envelope (UserFriendlyException), 422 at the records endpoint: a business rule
+  | 'tooMany' // 429: as many as may be at once are under way
   | 'unavailable' // 503: something we depend on is away
   | 'full'; // 507: there is no room left to keep what was sent
 

@@ -12,6 +12,7 @@ import pg from 'pg';
 import { AppError } from '#domain/text/errors.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { holding, holds } from './held-connections.ts';
 import { listenTo } from './listen.ts';
 import {
   type FieldsOf,
@@ -24,10 +25,21 @@ import { pgTypes } from './pg-types.ts';
 import { createPreparedNames, type PreparedNames } from './prepared.ts';
 import type { Sql, Tables } from './sql.ts';
 
-/** The port to PostgreSQL, embedded or remote: one driver, one dialect. */
+/**
+ * The port to PostgreSQL, embedded or remote: one driver, one dialect. No code asks a pool for a connection while it
+ * holds one of the same pool: as many of those as the pool is large would wait for each other. Within a transaction its
+ * own handle is used. See `secondConnection`.
+ */
 export interface Database {
   /** camelCase names both ways; keys inside jsonb are left alone. Throws AppError or DatabaseFault only. */
   kysely: Sql;
+  /**
+   * The same over connections of its own: for reads that last as long as somebody takes to read a file, and for what an
+   * import of all or nothing reads and tells beside its transaction.
+   */
+  reads: Sql;
+  /** Connections on which an advisory lock is held for longer than a transaction. Throws AppError where there is none. */
+  locks: LockConnections;
   /** For what a query builder does not do (COPY, LISTEN). Its errors are the driver's: translate them. */
   pool: pg.Pool;
   /** Runs `work` in a transaction; after a serialization failure or deadlock all of it runs again. */
@@ -41,6 +53,12 @@ export interface Database {
   ready(): Promise<void>;
   /** Ends the connections when their queries are done. */
   close(): Promise<void>;
+}
+
+export interface LockConnections {
+  connect(): Promise<pg.PoolClient>;
+  /** Does work that goes on while one of them is held. */
+  holding<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface TransactionOptions {
@@ -65,27 +83,68 @@ export interface DatabaseOptions {
   connectTimeoutMs?: number;
   /** Which fields a constraint is about, where its columns' names do not say it. */
   fieldsOf?: FieldsOf;
+  /**
+   * What happens to code that asks for a connection while it holds one of the same pool. Default: it is refused, which
+   * makes the test fail that runs it. The product logs it as an error and serves it: there it does harm only while the
+   * pool is exhausted, and a refusal would always.
+   */
+  secondConnection?: 'refuse' | 'log';
 }
 
-/** Opens the pool; connects when first asked. See start-database.ts for a start that waits and checks. */
+/** Long reads at once in one process. */
+export const mostLongReads = 4;
+/** Imports that read beside their transactions, engine/transfer/importer.ts. */
+const besideReads = 3;
+/** Locks held at once in one process, each on a connection: two leaderships, the imports, and the jobs of a minute. */
+const mostLocks = 16;
+
+/** Opens the pools; connects when first asked. See start-database.ts for a start that waits and checks. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = openPool(options);
-  const inUse = new Set<pg.PoolClient>();
-  pool.on('acquire', (client) => inUse.add(client));
-  pool.on('release', (_error, client) => inUse.delete(client));
-  const pulse = startHeartbeat({ url: options.url, log: options.log, onStall: () => giveUp(pool, inUse) });
-  const connect = async () => {
-    if (pulse.stalled()) throw new AppError('unavailable', { key: 'database.away' });
-    return pool.connect();
-  };
-  const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: translating({ connect, end: () => pool.end() }, createPreparedNames(), options.fieldsOf),
-    }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  const { log, fieldsOf, poolSize = 10, secondConnection = 'refuse' } = options;
+  const pool = openPool(options, poolSize);
+  const readPool = openPool(options, mostLongReads + besideReads);
+  const lockPool = openPool(options, mostLocks);
+  const pools = [pool, readPool, lockPool].map((one) => ({ pool: one, inUse: inUseOf(one) }));
+  const pulse = startHeartbeat({
+    url: options.url,
+    log,
+    onStall: () => {
+      for (const one of pools) giveUp(one.pool, one.inUse);
+    },
   });
+  const connect = async (from: pg.Pool) => {
+    if (pulse.stalled()) throw new AppError('unavailable', { key: 'database.away' });
+    return from.connect();
+  };
+  const refuseSecond = (of: object) => {
+    if (!holds(of)) return;
+    const error = new Error(
+      'a second connection was asked for while one is held: use the handle of the transaction',
+    );
+    if (secondConnection === 'refuse') throw error;
+    log.error({ error }, 'a second database connection was asked for while one is held');
+  };
+  const open = (from: pg.Pool) => {
+    const source = { connect: () => connect(from), end: () => from.end() };
+    return openKysely(translating(source, createPreparedNames(), fieldsOf), {
+      asked: () => refuseSecond(from),
+      during: (work) => holding(from, work),
+    });
+  };
+  const [main, reads] = [open(pool), open(readPool)];
+  const { kysely } = main;
   return {
     kysely,
+    reads: reads.kysely,
+    locks: {
+      async connect() {
+        refuseSecond(lockPool);
+        return connect(lockPool).catch((error: unknown) => {
+          throw translatePgError(error, fieldsOf);
+        });
+      },
+      holding: (work) => holding(lockPool, work),
+    },
     pool,
     transaction: (work, { isolation, attempts = 5 } = {}) =>
       retrying(attempts, () => {
@@ -96,11 +155,45 @@ export function openDatabase(options: DatabaseOptions): Database {
     ready: pulse.ask,
     async close() {
       await pulse.close();
-      // Kysely ends the pool only if it was used.
-      await kysely.destroy();
-      if (!pool.ended) await pool.end();
+      // Kysely ends a pool only if it was used.
+      await Promise.all([main.destroy(), reads.destroy()]);
+      await Promise.all(pools.map(async (one) => one.pool.ended || one.pool.end()));
     },
   };
+}
+
+/**
+ * Kysely on a pool. `asked` is called before a connection is taken, in the context of whoever asks; what is done with a
+ * connection runs in `during`.
+ */
+function openKysely(
+  pool: PostgresPool,
+  { asked, during }: { asked(): void; during<T>(work: () => Promise<T>): Promise<T> },
+): { kysely: Sql; destroy(): Promise<void> } {
+  const dialect = new PostgresDialect({ pool });
+  const config = { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] };
+  const plain = new Kysely<Tables>(config);
+  const executor = plain.getExecutor();
+  const kysely = new Kysely<Tables>({
+    config,
+    dialect,
+    // It begins and ends transactions on connections that it is given, and takes none itself.
+    driver: dialect.createDriver(),
+    executor: executor.withConnectionProvider({
+      async provideConnection(consumer) {
+        asked();
+        return executor.provideConnection((connection) => during(() => consumer(connection)));
+      },
+    }),
+  });
+  return { kysely, destroy: () => plain.destroy() };
+}
+
+function inUseOf(pool: pg.Pool): Set<pg.PoolClient> {
+  const inUse = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  return inUse;
 }
 
 /** Whoever waits on one of these connections is told at once, and nobody gets one of them again. */
@@ -120,11 +213,11 @@ function endOf(client: pg.PoolClient & { end?: () => Promise<void> }): Promise<v
   return client.end?.().catch(() => undefined);
 }
 
-function openPool(options: DatabaseOptions): pg.Pool {
+function openPool(options: DatabaseOptions, max: number): pg.Pool {
   const { statementTimeoutMs = 30_000 } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.poolSize ?? 10,
+    max,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

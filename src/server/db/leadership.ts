@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
  * Of several servers one does it, for as long as it lives: an advisory lock on a connection of its own, which PostgreSQL
  * gives up with the connection, whatever killed the process.
  */
-export function createLeadership(database: Pick<Database, 'pool'>, name: string) {
+export function createLeadership(database: Pick<Database, 'locks'>, name: string) {
   /** The connection that has the lock, and how it is given back to the pool. */
   let held: { client: PoolClient; giveBack(destroy: boolean): void } | null = null;
   let asking: Promise<boolean> | null = null;
@@ -13,7 +13,7 @@ export function createLeadership(database: Pick<Database, 'pool'>, name: string)
   let closed = false;
 
   async function ask(): Promise<boolean> {
-    const client = await database.pool.connect();
+    const client = await database.locks.connect();
     let isOver = false;
     const giveBack = (destroy: boolean) => {
       if (isOver) return;

@@ -3,7 +3,7 @@ import type { Config } from '#server/kernel/config.ts';
 import { closeDataFolder } from '#server/kernel/data-folder.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { StartError, type Tell } from '#server/kernel/start-error.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { FieldsOf } from './pg-errors.ts';
 import { MigrationRefused } from './tables.ts';
@@ -22,6 +22,8 @@ export interface StartDatabaseOptions {
   /** The embedded database died for good. */
   onLost?: (error: Error) => void;
   fieldsOf?: FieldsOf;
+  /** Other than usual, for tests. */
+  connections?: Pick<DatabaseOptions, 'poolSize' | 'secondConnection'> | undefined;
   /** How long a remote database may take to answer at start; default 30 s. */
   patienceMs?: number;
 }
@@ -32,9 +34,10 @@ export async function startDatabase(
   options: StartDatabaseOptions,
 ): Promise<StartedDatabase> {
   const { log, tell, fieldsOf } = options;
+  const connections = { log, fieldsOf, secondConnection: 'log' as const, ...options.connections };
   if (config.databaseUrl !== null) {
     await closeDataFolder(config.dataFolder, null, tell);
-    const database = openDatabase({ url: config.databaseUrl, log, fieldsOf });
+    const database = openDatabase({ url: config.databaseUrl, ...connections });
     const place = addressOf(config.databaseUrl);
     await waitFor(database, place, options).catch(async (error: unknown) => {
       await database.close();
@@ -47,7 +50,7 @@ export async function startDatabase(
     tell,
     onLost: options.onLost,
   });
-  const database = openDatabase({ url: embedded.url, log, fieldsOf });
+  const database = openDatabase({ url: embedded.url, ...connections });
   return {
     database,
     place: embedded.folder,

@@ -1,14 +1,32 @@
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
+import { apart } from './held-connections.ts';
 import type { Sql } from './sql.ts';
 
 /** How long another server's change may take to be felt here; our own is felt at once. */
 const cacheMs = 10_000;
 
+const textOf = (value: unknown, defaultValue: unknown) => String(value ?? defaultValue ?? '');
+
+function changed(
+  known: ReadonlyMap<string, string>,
+  { key, value, defaultValue, deletedAt }: Record<string, unknown>,
+): ReadonlyMap<string, string> {
+  const values = new Map(known);
+  if (deletedAt) values.delete(String(key));
+  else values.set(String(key), textOf(value, defaultValue));
+  return values;
+}
+
+/** Read once before the first transaction asks, they are known to every later one without a connection. */
 export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Parameters {
   let cached: { values: Promise<ReadonlyMap<string, string>>; at: number } | undefined;
-  deps.changes.subscribe((change) => {
-    if (change.resource === 'parameter') cached = undefined;
+  deps.changes.subscribe(({ resource, record }) => {
+    if (resource !== 'parameter' || !cached) return;
+    // Known from the change itself: whoever asks inside a transaction does not wait for a connection.
+    const values = cached.values.then((known) => changed(known, record));
+    values.catch(() => undefined);
+    cached = { values, at: cached.at };
   });
 
   async function load(): Promise<ReadonlyMap<string, string>> {
@@ -17,14 +35,14 @@ export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Param
       .select(['key', 'value', 'defaultValue'])
       .where('deletedAt', 'is', null)
       .execute();
-    return new Map(rows.map((row) => [String(row.key), String(row.value ?? row.defaultValue ?? '')]));
+    return new Map(rows.map((row) => [String(row.key), textOf(row.value, row.defaultValue)]));
   }
 
   function all(): Promise<ReadonlyMap<string, string>> {
     const now = performance.now();
     if (cached && now - cached.at < cacheMs) return cached.values;
     const before = cached?.values;
-    const values = load();
+    const values = apart(load);
     const fresh = { values, at: now };
     cached = fresh;
     values.catch(() => {

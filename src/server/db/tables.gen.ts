@@ -665,6 +665,9 @@ export interface FlowConfigTable extends SystemColumns {
   steps: Json<NonNullable<FlowConfig['steps']>>;
   publishedVersion: number | null;
   publishedAt: string | null;
+  proposedBy: number | null;
+  proposedAt: string | null;
+  proposedVersion: number | null;
   remarks: string | null;
 }
 
@@ -1778,6 +1781,8 @@ export interface WebhookTable extends SystemColumns {
   events: Generated<Json<NonNullable<Webhook['events']>>>;
   isActive: boolean | null;
   remark: string | null;
+  company: number | null;
+  addressBy: number | null;
   secretVersion: number | null;
 }
 

@@ -21,7 +21,7 @@ export const minuteMs = 60_000;
 /** What plans of the demo are filed and led with. */
 export interface DemoFlightDeps {
   records: Records;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Pick<Parameters, 'all'>;
   /** The air that the server itself asks. */
   air: Air;

@@ -29,7 +29,7 @@ export async function seedDemoAirspaces(deps: {
   records: Records;
   catalogue: Catalogue;
   flows: FlowStore;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Pick<Parameters, 'all'>;
   demo: Demo;
   conflicts: Conflicts;

@@ -21,7 +21,7 @@ export async function seedDemoAudits(deps: {
   records: Records;
   catalogue: Catalogue;
   flows: FlowStore;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Pick<Parameters, 'all'>;
   demo: Demo;
   clock: () => Date;

@@ -29,7 +29,7 @@ const wasDown = (source: number, day: number, slot: number) =>
  * demo's, up to the moment of that start. Nothing where equipment was watched before.
  */
 export async function fillEquipmentPast(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   records: Records;
   clock: () => Date;
 }): Promise<void> {

@@ -46,7 +46,7 @@ const demoGateways = [
  */
 export async function seedDemoMessages(deps: {
   records: Records;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   inbound: Pick<Inbound, 'receive' | 'ignore'>;
   clock: () => Date;
 }): Promise<void> {
@@ -126,7 +126,7 @@ export async function seedDemoMessages(deps: {
 }
 
 /** A plan's flight that the addressees know and that has not begun. */
-async function approvedFlight({ kysely }: Pick<Database, 'kysely'>, now: Date) {
+async function approvedFlight({ kysely }: Pick<Database, 'kysely' | 'locks'>, now: Date) {
   const row = await kysely
     .selectFrom('planMessage')
     .innerJoin('plan', 'plan.id', 'planMessage.plan')

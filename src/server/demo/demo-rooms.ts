@@ -23,7 +23,7 @@ const names: Record<Speaker, string> = {
 
 /** What was said today before anybody looks: a room of each kind, and an order that waits. Once; nobody is told. */
 export async function seedDemoRooms(deps: {
-  database: Pick<Database, 'kysely' | 'transaction'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'transaction'>;
   records: Records;
   parameters: Parameters;
   changes: ChangeFeed;

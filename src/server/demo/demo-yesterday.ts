@@ -26,7 +26,7 @@ const mostFlights = 8;
  * where that day was recorded already, or where an earlier one was: then the demo has a past of its own.
  */
 export async function recordYesterday(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   records: Records;
   clock: () => Date;
 }): Promise<void> {

@@ -13,6 +13,7 @@ const statuses: Record<ErrorCode, { services: number; records: number }> = {
   notFound: { services: 404, records: 404 },
   conflict: { services: 409, records: 409 },
   refused: { services: 500, records: 422 },
+  tooMany: { services: 429, records: 429 },
   unavailable: { services: 503, records: 503 },
   full: { services: 507, records: 507 },
 };

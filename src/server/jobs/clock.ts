@@ -17,7 +17,7 @@ export interface Clock<Round> {
 }
 
 export function createClock<Round>(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   /** Whose rounds the servers take in turns: one word. */
   name: string;
   /** Cron, with seconds. */

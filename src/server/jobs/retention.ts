@@ -54,7 +54,7 @@ const retained = [
 
 /** Deletes what says who was where and when, once it has served: with its history, and past the trash. */
 export function createRetention(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Parameters;
   clock: () => Date;
   log: Logger;

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { Cron } from 'croner';
-import { sql as raw } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { takeLock } from '#server/db/session-locks.ts';
 
 /** A round of a job that has ended; times are UTC ms. */
 export interface JobRun {
@@ -17,24 +17,21 @@ export interface JobRun {
 export const jobRuns = channel('clearway:job');
 
 /**
- * Does the work unless another server is at it: held on one connection for the round, so that who finds it taken
- * simply waits for its next turn. Null: it was taken.
+ * Does the work unless another server is at it: the lock is held until the work has ended, on a connection that is kept
+ * for locks, so that the work has every connection of the pool. Null: another server is at it.
  */
 export async function withAdvisoryLock<T>(
-  database: Pick<Database, 'kysely'>,
+  database: Pick<Database, 'locks'>,
   name: string,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  return database.kysely.connection().execute(async (connection) => {
-    const { rows } = await raw<{ mine: boolean }>`
-      select pg_try_advisory_lock(hashtext(${name})) as mine`.execute(connection);
-    if (!rows[0]?.mine) return null;
-    try {
-      return await work();
-    } finally {
-      await raw`select pg_advisory_unlock(hashtext(${name}))`.execute(connection);
-    }
-  });
+  const release = await takeLock(database, name);
+  if (!release) return null;
+  try {
+    return await database.locks.holding(work);
+  } finally {
+    await release();
+  }
 }
 
 /**

@@ -184,7 +184,13 @@ export async function publishFlow(
     'flowConfig',
     flowId,
     config.version,
-    { publishedVersion: number, publishedAt: now.toISOString() },
+    {
+      publishedVersion: number,
+      publishedAt: now.toISOString(),
+      proposedBy: null,
+      proposedAt: null,
+      proposedVersion: null,
+    },
     transaction,
   );
   return number;

@@ -99,6 +99,21 @@ test('a step that names nobody is marked at its node and cannot be published unt
   expect(published.map(({ body }) => body)).toEqual([{ id: flow, note: '第一次发布' }]);
 });
 
+test('a flow that names its author is proposed, and the page says that another user must publish it', async () => {
+  server().call('FlowConfig', 'Publish', ({ id }) => {
+    const { version } = server().row('flowConfig', id);
+    server().change('flowConfig', id, { proposedVersion: Number(version) + 1 });
+    return { id, number: null };
+  });
+  await openBoard();
+  await button('发布…').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^发\s?布$/ }).click();
+  await gone(dialog);
+  await seen(page.getByText('已提请，须由另一人发布'));
+  await seen(page.getByRole('status').getByText('已提请发布。'));
+});
+
 test('the keyboard moves a step, undoes and redoes; a copy is named after its step', async () => {
   await openBoard();
   const first = stepButtons.first().element();

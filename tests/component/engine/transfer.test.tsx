@@ -181,6 +181,19 @@ test('the list is exported with the columns it shows, as it is searched and sort
   expect(await files[0]?.blob?.text()).toContain('T0,巡查');
 });
 
+test('an export beyond the limit is refused with its reason, and can be tried again', async () => {
+  const reason = '您已有 2 个导出正在进行，请待其中一个完成后再试。';
+  server().on(`GET ${records}/export`, () =>
+    json({ message: reason, code: 'tooMany', errors: {}, requestId: 'r1' }, 429),
+  );
+  await open(list);
+  await tool('导出');
+  const download = page.getByRole('button', { name: '下载' });
+  await download.click();
+  await seen(page.getByRole('alert').getByText(reason));
+  await expect.element(download).toBeEnabled();
+});
+
 test('a file is mapped, checked, and its errors are listed row by row', async () => {
   await open(list);
   await tool('导入');

@@ -20,7 +20,7 @@ const actor = (change: Partial<Actor> = {}): Actor => ({
   companyIds: [],
   coverageIds: [],
   roles: ['ATMB'],
-  permissions: [],
+  permissions: ['Pages.BaseManage.Craft_Audit'],
   organizationUnitIds: [],
   ...change,
 });
@@ -29,6 +29,7 @@ const step = (change: Partial<FlowStep> = {}): FlowStep => ({
   ...change,
 });
 const running = (change: Partial<RunningFlow> = {}): RunningFlow => ({
+  kind: 'aircraft',
   steps: [step(), step({ name: '终审' })],
   stepIndex: 0,
   companyId: 1,
@@ -41,6 +42,18 @@ const running = (change: Partial<RunningFlow> = {}): RunningFlow => ({
 describe('who may decide', () => {
   test.each<[string, RunningFlow, Actor, string | null]>([
     ['by role', running(), actor(), null],
+    [
+      'named, without the permission to decide such documents',
+      running({ steps: [step({ users: [20] })] }),
+      actor({ permissions: ['Pages.BaseManage.Pilot_Audit', 'Pages.Operating.FlowConfig'] }),
+      'flow.refused.noPermission',
+    ],
+    [
+      'handed the step, without the permission',
+      running({ assignees: [20], kind: 'pilot' }),
+      actor(),
+      'flow.refused.noPermission',
+    ],
     ['another role', running(), actor({ roles: ['AIW'] }), 'flow.refused.notNamed'],
     [
       'an administrator is not named either',

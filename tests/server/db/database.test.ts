@@ -3,7 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#domain/text/errors.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { apart } from '#server/db/held-connections.ts';
 import { DatabaseFailure, translatePgError } from '#server/db/pg-errors.ts';
+import { withAdvisoryLock } from '#server/jobs/schedule.ts';
 import {
   anyTables,
   createTestDatabase,
@@ -176,6 +178,53 @@ describe.each(databases())('the port to PostgreSQL, $name', (server) => {
     const error = await failure(sql`select pg_sleep(5)`.execute(database.kysely));
     await database.close();
     expect(error).toMatchObject({ code: 'unavailable', text: { key: 'database.timeout' } });
+  });
+
+  test('a second connection is refused to whoever holds one; afterwards, and apart from it, it is not', async () => {
+    const { database } = test_;
+    const ask = () => sql`select 1`.execute(database.kysely);
+    const inside = { transaction: () => database.transaction(ask) };
+    const ways = {
+      ...inside,
+      connection: () => database.kysely.connection().execute(ask),
+      'nested transaction': () => database.transaction(() => database.transaction(async () => 1)),
+      'awaited deep within': () =>
+        database.transaction(async (own) => {
+          await sql`select 1`.execute(own);
+          await Promise.all([ask(), sql`select 1`.execute(own)]);
+        }),
+      lock: () => withAdvisoryLock(database, 'outer', () => withAdvisoryLock(database, 'inner', ask)),
+    };
+    for (const [way, work] of Object.entries(ways)) {
+      expect([way, String(await failure(work()))]).toEqual([
+        way,
+        'Error: a second connection was asked for while one is held: use the handle of the transaction',
+      ]);
+    }
+    let later: Promise<unknown> | undefined;
+    const committed = new Promise<void>((resolve) => {
+      void database
+        .transaction(async (own) => {
+          later = committed.then(ask);
+          await sql`select 1`.execute(own);
+          await apart(ask);
+        })
+        .then(resolve);
+    });
+    await committed;
+    await later;
+    await withAdvisoryLock(database, 'outer', () =>
+      database.transaction((own) => sql`select 1`.execute(own)),
+    );
+  });
+
+  test('the product logs a second connection as an error, and serves it', async () => {
+    const told: string[] = [];
+    const log = { ...silentLog, error: (_: object, sentence: string) => void told.push(sentence) };
+    const product = openDatabase({ url: test_.url, log, secondConnection: 'log' });
+    await product.transaction(() => sql`select 1`.execute(product.kysely));
+    expect(told).toEqual(['a second database connection was asked for while one is held']);
+    await product.close();
   });
 
   test('a lost connection is unavailable, harms no process, and the next query has a new one', async () => {

@@ -22,8 +22,10 @@ test('one of two is the leader; the other is when it closes', async () => {
 });
 
 test('a connection that PostgreSQL ends is given back each time, and the lock is taken again', async () => {
-  const leader = createLeadership(own.database, 'again');
   const { pool } = own.database;
+  // Of a pool whose connections are counted.
+  const locks = { ...own.database.locks, connect: () => pool.connect() };
+  const leader = createLeadership({ locks }, 'again');
   const { rows } = await pool.query<{ key: number }>("select hashtext('again') as key");
   for (let loss = 0; loss <= poolSize; loss++) {
     await eventually(() => leader.isOurs(), 'the lock');

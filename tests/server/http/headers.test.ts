@@ -20,6 +20,17 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true, force: true });
 });
 
+test.each(['/login', '/api/docs/json', '/healthz', '/nowhere'])(
+  '%s lets no page use camera, microphone or place',
+  async (url) => {
+    const { headers } = await server.app.inject({ url });
+    const policy = String(headers['permissions-policy']).split(', ');
+    expect(policy).toEqual(
+      expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'usb=()']),
+    );
+  },
+);
+
 describe('a page', () => {
   async function policy(host: string): Promise<Map<string, string[]>> {
     const { headers } = await server.app.inject({ url: '/login', headers: { host } });

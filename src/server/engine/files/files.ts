@@ -39,7 +39,7 @@ export function createFiles(deps: {
   uploads: Uploads;
   records: Records;
   catalogue: Catalogue;
-  database: Pick<Database, 'kysely' | 'transaction'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'transaction'>;
   parameters: Parameters;
   log: Logger;
   secret: string;

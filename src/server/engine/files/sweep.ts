@@ -19,7 +19,7 @@ const batch = 500;
 
 /** Removes the bytes that a server left which died between keeping them and committing their row, or after a purge. */
 export function createFileSweep(deps: {
-  database: Pick<Database, 'kysely' | 'transaction'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'transaction'>;
   store: Pick<FileStore, 'list' | 'remove'>;
   clock: () => Date;
   log: Logger;

@@ -20,7 +20,7 @@ import { and, forbidden, refuseReadOnly, scopeOf, scopeOrForbidden } from './sco
 import type { HistoryEntry, NewHistoryEntry, StoredRecord, Transaction } from './stored-record.ts';
 
 export interface RecordsDeps {
-  database: Pick<Database, 'kysely' | 'transaction'>;
+  database: Pick<Database, 'kysely' | 'reads' | 'transaction'>;
   catalogue: Catalogue;
   changes: ChangeFeed;
   clock: () => Date;

@@ -157,6 +157,7 @@ export function commonSchemas(): Record<string, object> {
             'notFound',
             'conflict',
             'refused',
+            'tooMany',
             'unavailable',
             'full',
             'internal',

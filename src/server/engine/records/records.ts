@@ -62,6 +62,8 @@ export interface LabelledRecord<Of = StoredRecord> {
 export interface RecordBatch {
   items: StoredRecord[];
   labels: Map<number, RelationLabels>;
+  /** The transaction that they were read in: for whatever else is read of them before the next batch. */
+  sql: Sql;
 }
 
 export type FilterOperator =
@@ -262,6 +264,7 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     caller: Caller,
     resource: keyof Stored & string,
     records: readonly StoredRecord[],
+    sql?: Sql,
   ): Promise<Map<number, RelationLabels>>;
   /**
    * The record, locked, if the caller may change it now as a whole; nothing is changed. For what hangs on a

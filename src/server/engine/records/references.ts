@@ -54,7 +54,9 @@ export function createReferences(types: RecordTypes): References {
         named.flatMap(({ name, field, value }) => {
           const target = field.relation ? types.get(field.relation) : undefined;
           if (!target) return [];
-          const anyRow = takesAnyRow(type, name, trusted);
+          // Whose record it is was set for the caller, who need not read companies.
+          const isOwn = name === type.resource.scope?.company && value === caller.actor.companyId;
+          const anyRow = isOwn || takesAnyRow(type, name, trusted);
           // Who did it once, they were.
           if (anyRow && relationOf(field.schema)?.past) return [];
           // A record that the user may not read is, to them, not there.

@@ -179,8 +179,8 @@ export function createRecords(deps: RecordsDeps): Records {
       return usesOf(database.kysely, caller, types, type, record);
     },
 
-    labels: (caller, resource, records) =>
-      labelsOf(database.kysely, caller, types, typeOf(resource), records),
+    labels: (caller, resource, records, db = database.kysely) =>
+      labelsOf(db, caller, types, typeOf(resource), records),
 
     async lockForChange(caller, resource, id, transaction) {
       refuseViewing(caller);

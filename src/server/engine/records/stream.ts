@@ -10,7 +10,7 @@ import { and, scopeOrForbidden } from './scope.ts';
 
 const usualBatch = 1000;
 
-/** A cursor in a transaction of its own: one snapshot, one sort, and never more rows in memory than a batch. */
+/** A cursor in a transaction of its own, on a connection for long reads: one snapshot, one sort, and never more rows in memory than a batch. */
 export function createStream({ database, types, typeOf }: Core): UntypedRecords['stream'] {
   return (caller, resource, query, options = {}) => {
     const type = typeOf(resource);
@@ -21,7 +21,7 @@ export function createStream({ database, types, typeOf }: Core): UntypedRecords[
     const select = sql`select ${columnsOf(type)} from ${sql.table(type.table)} as t
       where ${where} order by ${orderOf(query, context)}`;
     return (async function* batches() {
-      const transaction = await database.kysely
+      const transaction = await database.reads
         .startTransaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
@@ -45,7 +45,7 @@ export function createStream({ database, types, typeOf }: Core): UntypedRecords[
     async function present(db: Sql, rows: Record<string, unknown>[]): Promise<RecordBatch> {
       const records = rows.map((row) => recordOf(type, row));
       const labels = await labelsOf(db, caller, types, type, records, labelled);
-      return { items: records.map((record) => presentFor(caller, type, record)), labels };
+      return { items: records.map((record) => presentFor(caller, type, record)), labels, sql: db };
     }
   };
 }

@@ -1,6 +1,7 @@
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { isRetryable } from '#server/db/pg-errors.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { same } from '#server/engine/records/history.ts';
 import { savepoint } from '#server/engine/records/insert-many.ts';
 import type { NewRecord, Taken } from '#server/engine/records/new-records.ts';
@@ -66,7 +67,9 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
     });
     // Rows that may change records are judged by the records as those before them left them.
     if (plan.mode !== 'insert') await transaction?.turn?.();
-    const { fresh, known } = await sorted(sound, memory, (row, error) => refuse(errorsOf(row, error)));
+    const { fresh, known } = await sorted(sound, memory, transaction?.sql, (row, error) =>
+      refuse(errorsOf(row, error)),
+    );
     await insert(fresh);
     await update(known);
     // In the order of the sheet, whichever way its rows went.
@@ -136,6 +139,7 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
   async function sorted(
     rows: ReadRow[],
     memory: Memory,
+    sql: Sql | undefined,
     refuse: (row: ReadRow, error: AppError) => void,
   ): Promise<{ fresh: ReadRow[]; known: { row: ReadRow; record: StoredRecord }[] }> {
     if (plan.mode === 'insert') return { fresh: rows, known: [] };
@@ -145,6 +149,7 @@ export function createApplyRows({ records, caller, type, plan, columnOf }: Apply
       type,
       plan.key,
       rows.map(({ values }) => values),
+      sql,
     );
     const fresh: ReadRow[] = [];
     const known: { row: ReadRow; record: StoredRecord }[] = [];

@@ -5,16 +5,17 @@ import type { CellContext } from '#domain/record/transfer/cell-reading.ts';
 import { type FieldColumn, fieldColumns, systemColumns } from '#domain/record/transfer/columns.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
-import type { Sql } from '#server/db/sql.ts';
+import { mostLongReads } from '#server/db/database.ts';
 import { visibleFields } from '#server/engine/records/fields.ts';
 import type { RecordType, RecordTypes } from '#server/engine/records/record-type.ts';
 import type { ListQuery, RecordSelection, Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
-import type { Caller } from '#server/kernel/caller.ts';
+import { type Caller, userIdOf } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
-import { createNameBook } from './names.ts';
+import { mostExportsOfUser } from './limits.ts';
+import { createNameBook, type NameBook } from './names.ts';
 import { createJsonWriter, featureOf } from './write-json.ts';
-import { createSheetWriter, type OutCell } from './write-sheet.ts';
+import { createSheetWriter, type OutCell, type SheetWriter } from './write-sheet.ts';
 
 export const exportFormats = ['xlsx', 'csv', 'json', 'geojson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -29,7 +30,11 @@ export interface ExportRequest {
 }
 
 export interface Exporter {
-  /** A file of the records that match, as this caller may see them; refused before its first byte or not at all. */
+  /**
+   * A file of the records that match, as this caller may see them; refused before its first byte or not at all. Each takes
+   * a connection for long reads until its last record is read: `tooMany` where the caller, or all together, have as many
+   * under way as there may be. It is broken off where nobody reads on for a minute.
+   */
   open(caller: Caller, type: RecordType, request: ExportRequest): Readable;
 }
 
@@ -39,11 +44,31 @@ const batch = 500;
 export function createExporter(deps: {
   records: Records;
   types: RecordTypes;
-  sql: Sql;
   timeZone(): Promise<string>;
   log: Logger;
+  /** How long a file waits for its reader; default a minute. */
+  unreadMs?: number;
 }): Exporter {
-  const { records, types, sql, timeZone, log } = deps;
+  const { records, types, timeZone, log, unreadMs } = deps;
+  /** Whose exports are under way; null: the server's own. */
+  const underWay: (number | null)[] = [];
+
+  /** Counts an export of this user until the answer is called. */
+  function take(user: number | null): () => void {
+    const own = underWay.filter((one) => one === user).length;
+    if (own >= mostExportsOfUser) {
+      throw new AppError('tooMany', {
+        key: 'transfer.export.tooManyOwn',
+        values: { most: mostExportsOfUser },
+      });
+    }
+    if (underWay.length >= mostLongReads) {
+      throw new AppError('tooMany', { key: 'transfer.export.tooMany', values: { most: mostLongReads } });
+    }
+    underWay.push(user);
+    return () => void underWay.splice(underWay.indexOf(user), 1);
+  }
+
   return {
     open(caller, type, request) {
       const columns = columnsOf(caller, type, request);
@@ -54,21 +79,19 @@ export function createExporter(deps: {
         batch,
         labelsOf: [],
       });
-      const names = createNameBook(sql, caller, types, request.labels);
+      const release = take(userIdOf(caller));
       if (request.format === 'json' || request.format === 'geojson') {
-        const file = createJsonWriter(request.format);
+        const file = createJsonWriter(request.format, unreadMs);
         const shape = request.format === 'geojson' ? geometryOf(columns) : undefined;
         const rest = columns.filter(({ field }) => field !== shape);
         const itemOf = (record: StoredRecord) =>
           shape === undefined
             ? picked(record, columns)
             : featureOf(record[shape], picked(record, rest), record.id);
-        const writing = async () => {
+        const reading = async () => {
           for await (const { items } of batches) await file.add(items.map(itemOf));
-          await file.end();
         };
-        writing().catch((error: unknown) => breakOff(file.stream, error));
-        return file.stream;
+        return written(file, reading().finally(release));
       }
       const title = type.resource.schema['x-label'][request.labels];
       const isSheet = request.format === 'xlsx';
@@ -79,19 +102,26 @@ export function createExporter(deps: {
           text: !['number', 'date'].includes(cellKind(schema)),
         })),
         title,
+        unreadMs,
       );
-      const writing = async () => {
-        const context = { locale: request.labels, names, timeZone: await timeZone() };
-        for await (const { items } of batches) {
+      const reading = async () => {
+        const [locale, zone] = [request.labels, await timeZone()];
+        let names: NameBook | undefined;
+        for await (const { items, sql } of batches) {
+          names ??= createNameBook(sql, caller, types, locale);
           await names.forWriting(columns, items);
+          const context = { locale, names, timeZone: zone };
           await sheet.add(items.map((record) => cellsOf(record, columns, context, isSheet)));
         }
-        await sheet.end();
       };
-      writing().catch((error: unknown) => breakOff(sheet.stream, error));
-      return sheet.stream;
+      return written(sheet, reading().finally(release));
     },
   };
+
+  function written({ stream, end }: Pick<SheetWriter, 'stream' | 'end'>, reading: Promise<void>): Readable {
+    reading.then(end).catch((error: unknown) => breakOff(stream, error));
+    return stream;
+  }
 
   /** Half a file must not look like a whole one: the connection is broken off. */
   function breakOff(stream: Readable, error: unknown): void {

@@ -6,6 +6,7 @@ import { type Actor, abilityOf, rulesFor } from '#domain/identity/access.ts';
 import { busyStates, type ImportPlan } from '#domain/record/transfer/job.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
 import type { Database } from '#server/db/database.ts';
+import { type Release, takeLock } from '#server/db/session-locks.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -18,7 +19,7 @@ import { assertMayImport, refusePlan } from './plan.ts';
 import { Cancelled, createRuns, NotAll, type Run } from './run-import.ts';
 
 export interface ImporterDeps {
-  database: Pick<Database, 'kysely' | 'pool'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'reads'>;
   catalogue: Catalogue;
   records: Records;
   dataFolder: string;
@@ -61,14 +62,11 @@ export interface Importer {
   close(): Promise<void>;
 }
 
-/** Releases an import that was taken: another may take it. */
-type Release = () => Promise<void>;
-
 type Prepared = Omit<Run, 'signal'>;
 
 /** First key of our advisory locks: one import each. */
 const lockClass = 0x696d70;
-/** Imports under way in one process at most: each holds two of its connections to the database. */
+/** Imports under way in one process at most: each holds a lock and, while it writes, a connection of the pool. */
 const mostUnderWay = 3;
 /** How often, and how far apart, an idle import is tried to be taken. */
 const mostTries = 40;
@@ -90,6 +88,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   const jobs = createJobStore({ sql: database.kysely, records, folder });
   const runs = createRuns({
     sql: database.kysely,
+    beside: database.reads,
     types: catalogue.types,
     records,
     jobs,
@@ -101,27 +100,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   const now = () => clock().toISOString();
 
   /** Takes the import for this process until it is released, or this process dies; null: another has it. */
-  async function claim(id: number): Promise<Release | null> {
-    const client = await database.pool.connect();
-    const ask = async (statement: string) => {
-      try {
-        return await client.query<{ held: boolean }>(statement, [lockClass, id]);
-      } catch (error) {
-        // With its connection the lock goes, too.
-        client.release(true);
-        throw error;
-      }
-    };
-    const { rows } = await ask('select pg_try_advisory_lock($1, $2) as held');
-    if (!rows[0]?.held) {
-      client.release();
-      return null;
-    }
-    return async () => {
-      await ask('select pg_advisory_unlock($1, $2) as held');
-      client.release();
-    };
-  }
+  const claim = (id: number): Promise<Release | null> => takeLock(database, [lockClass, id]);
 
   /**
    * Takes an import that was found idle; refuses where somebody else has begun with it since. What was done with it last

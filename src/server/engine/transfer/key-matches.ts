@@ -1,5 +1,6 @@
+import type { Sql } from '#server/db/sql.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
-import type { Filter, Records } from '#server/engine/records/records.ts';
+import type { Filter, Records, RowsQuery } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
@@ -12,13 +13,14 @@ export function keyText(key: string[], values: Record<string, unknown>): string 
   return parts.includes(null) ? undefined : JSON.stringify(parts);
 }
 
-/** For each row the live records that the caller may read and that its key names. */
+/** For each row the live records that the caller may read and that its key names. `sql`: that of a transaction. */
 export async function findByKey(
   records: Records,
   caller: Caller,
   type: RecordType,
   key: string[],
   rows: Record<string, unknown>[],
+  sql?: Sql,
 ): Promise<StoredRecord[][]> {
   const keys = rows.map((values) => keyText(key, values));
   const meant = rows.filter((_, index) => keys[index] !== undefined);
@@ -30,11 +32,8 @@ export async function findByKey(
   }));
   const [only] = filters;
   const filter: Filter = filters.length === 1 && only ? only : { operator: 'and', value: filters };
-  const items = await records.untyped.rows(caller, type.resource.name, {
-    most: mostMatches,
-    sort: [{ field: 'id', order: 'asc' }],
-    filter,
-  });
+  const query: RowsQuery = { most: mostMatches, sort: [{ field: 'id', order: 'asc' }], filter };
+  const items = await records.untyped.rows(caller, type.resource.name, query, sql);
   const found = new Map<string, StoredRecord[]>();
   for (const record of items) {
     const text = keyText(key, record);

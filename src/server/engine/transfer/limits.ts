@@ -10,5 +10,7 @@ export const mostCellCharacters = 32_767;
 export const batchRows = 500;
 /** How long the file of an import is kept after its last use. */
 export const retentionDays = 7;
+/** Exports of one user at once. */
+export const mostExportsOfUser = 2;
 /** Faults of one file that are kept; the row stays refused without its text. */
 export const mostErrors = 20_000;

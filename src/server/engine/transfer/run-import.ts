@@ -14,6 +14,8 @@ import { readSheet } from './sheet.ts';
 
 export interface RunDeps {
   sql: Sql;
+  /** Connections beside those of transactions: what is told while one is under way is seen before it ends. */
+  beside: Sql;
   types: RecordTypes;
   records: Records;
   jobs: JobStore;
@@ -54,7 +56,7 @@ export interface Runs {
 /** Progress is told this often at most. */
 const tellEveryMs = 400;
 
-export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Runs {
+export function createRuns({ sql, beside, types, records, jobs, timeZone }: RunDeps): Runs {
   function applierOf({ plan, type, caller }: Run) {
     const columns = plannedColumns(type.resource, plan);
     const columnOf = new Map(columns.map(({ column, field }) => [field, column]));
@@ -99,7 +101,7 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
       const now = performance.now();
       if (now - announced < tellEveryMs) return;
       announced = now;
-      if (await jobs.count(job.id, progress)) throw new Cancelled();
+      if (await jobs.count(job.id, progress, beside)) throw new Cancelled();
     };
   }
 
@@ -176,7 +178,7 @@ export function createRuns({ sql, types, records, jobs, timeZone }: RunDeps): Ru
         let sum = emptySum;
         let committedRow = 0;
         try {
-          for await (const { rows, last, progress } of ahead(batches(run, sql))) {
+          for await (const { rows, last, progress } of ahead(batches(run, beside))) {
             const applied = await apply(rows, memory, { ...transaction, trusted: false });
             sum = added(sum, applied, rows.length);
             await errors.add(applied.errors);

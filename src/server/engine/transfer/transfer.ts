@@ -19,7 +19,7 @@ export interface Transfer {
 
 /** Records into files and out of them. */
 export function createTransfer(deps: {
-  database: Pick<Database, 'kysely' | 'pool'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'reads'>;
   catalogue: Catalogue;
   records: Records;
   dataFolder: string;
@@ -32,7 +32,7 @@ export function createTransfer(deps: {
   const { database, catalogue, records, timeZone, clock, log } = deps;
   const sql = database.kysely;
   const importer = createImporter(deps);
-  const exporter = createExporter({ records, types: catalogue.types, sql, timeZone, log });
+  const exporter = createExporter({ records, types: catalogue.types, timeZone, log });
   return {
     routes: { importer, exporter, catalogue, sql, timeZone, clock, log },
     service: createImportService({ jobs: importer.jobs, catalogue }),

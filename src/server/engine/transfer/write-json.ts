@@ -1,6 +1,6 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { JsonFormat } from './json-items.ts';
-import { push } from './write-sheet.ts';
+import { fileStream, push } from './write-sheet.ts';
 
 /** A list of records or features that is written item by item while it is read from `stream`. */
 export interface JsonWriter {
@@ -15,8 +15,8 @@ const frames = {
   geojson: { open: '{"type":"FeatureCollection","features":[', close: ']}\n' },
 } as const;
 
-export function createJsonWriter(format: JsonFormat): JsonWriter {
-  const stream = new PassThrough();
+export function createJsonWriter(format: JsonFormat, unreadMs?: number): JsonWriter {
+  const stream = fileStream(unreadMs);
   const { open, close } = frames[format];
   let before: string = open;
   return {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { csvFile, excelFile } from '#contract/call.ts';
 import { tooLongMark } from '#domain/record/transfer/cell-reading.ts';
@@ -36,18 +36,39 @@ export const mediaTypes = {
   geojson: 'application/geo+json; charset=utf-8',
 } as const;
 
-export function createSheetWriter(format: SheetFormat, columns: OutColumn[], title: string): SheetWriter {
-  return format === 'csv' ? csvWriter(columns) : xlsxWriter(columns, title);
+export function createSheetWriter(
+  format: SheetFormat,
+  columns: OutColumn[],
+  title: string,
+  unreadMs?: number,
+): SheetWriter {
+  const stream = fileStream(unreadMs);
+  return format === 'csv' ? csvWriter(stream, columns) : xlsxWriter(stream, columns, title);
+}
+
+/** What a file is written into. Where its reader takes nothing of what waits for `unreadMs`, it is destroyed. */
+export function fileStream(unreadMs = 60_000): Transform {
+  const stream = new Transform({
+    transform(chunk, _, done) {
+      unread.refresh();
+      done(null, chunk);
+    },
+  });
+  const unread = setInterval(() => {
+    if (stream.writableLength > 0) stream.destroy(new Error('nobody reads this file any more'));
+  }, unreadMs);
+  unread.unref();
+  stream.once('close', () => clearInterval(unread));
+  return stream;
 }
 
 /** Also for files that are no sheets: room is waited for, and a reader who goes away ends the writing. */
-export async function push(stream: PassThrough, text: string): Promise<void> {
+export async function push(stream: Transform, text: string): Promise<void> {
   if (stream.destroyed) throw new Error('nobody reads this file any more');
   if (!stream.write(text)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
 }
 
-function csvWriter(columns: OutColumn[]): SheetWriter {
-  const stream = new PassThrough();
+function csvWriter(stream: Transform, columns: OutColumn[]): SheetWriter {
   const lines = (rows: OutCell[][]) =>
     stringify(
       rows.map((cells) => cells.map(csvText)),
@@ -70,8 +91,7 @@ function csvText(cell: OutCell): string {
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : neutralise(cell);
 }
 
-function xlsxWriter(columns: OutColumn[], title: string): SheetWriter {
-  const stream = new PassThrough();
+function xlsxWriter(stream: Transform, columns: OutColumn[], title: string): SheetWriter {
   const workbook = new (excel().stream.xlsx.WorkbookWriter)({
     stream,
     useStyles: true,

@@ -42,6 +42,7 @@ interface Hook {
   deletedAt: string | null;
   createdBy: number | null;
   updatedBy: number | null;
+  addressBy: number | null;
   secretVersion: number;
 }
 
@@ -100,7 +101,7 @@ export function createDeliveries(deps: {
     if (payload === null) return { record: null };
     if (!type) return { refused: { key: 'webhooks.notReadable' } };
     let record = payload;
-    for (const id of new Set([hook.createdBy, hook.updatedBy])) {
+    for (const id of new Set([hook.createdBy, hook.updatedBy, hook.addressBy])) {
       // Without a user it was set up by the server itself.
       if (id === null) continue;
       const actor = await actorOf(id);
@@ -146,7 +147,7 @@ export function createDeliveries(deps: {
 
   async function deliver(claimed: Claimed): Promise<Outcome | null> {
     const { rows } = await raw<Hook>`
-      select url, is_active, deleted_at, created_by, updated_by, coalesce(secret_version, 0) as secret_version
+      select url, is_active, deleted_at, created_by, updated_by, address_by, coalesce(secret_version, 0) as secret_version
       from webhook where id = ${claimed.webhook}`.execute(sql);
     const [hook] = rows;
     const isPing = claimed.event === 'ping';

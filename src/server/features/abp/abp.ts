@@ -1,6 +1,7 @@
 import { AppError, type FieldError, formError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Filter, ListQuery, Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -85,8 +86,9 @@ export async function livingRecord(
   caller: Caller,
   resource: string,
   id: number,
+  sql?: Sql,
 ): Promise<StoredRecord> {
-  const record = await records.untyped.get(caller, resource, id);
+  const record = await records.untyped.get(caller, resource, id, sql);
   if (record.deletedAt === null) return record;
   const type = labelIn(records.untyped.resource(resource).schema['x-label'], caller.locale);
   throw new AppError('notFound', { key: 'common.notFound', values: { type, id } });

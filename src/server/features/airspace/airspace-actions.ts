@@ -8,7 +8,7 @@ import {
   partyOf,
   reasonNeeded,
 } from '#domain/airspace/machine.ts';
-import { isNamed, mayDecide } from '#domain/approvals/flow.ts';
+import { isDecider, mayDecide } from '#domain/approvals/flow.ts';
 import { holds } from '#domain/identity/access.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -57,7 +57,7 @@ export function airspaceActionsFor(
   const standing = standingOf(record, now, extensionRequested);
   const relevant = {
     operator: isHolder(caller, record) && holds(caller.actor, createPermission),
-    approver: running?.steps.some((step) => isNamed(step, caller.actor)) === true,
+    approver: running !== null && isDecider(running, caller.actor),
     keeper: maintainsLibrary(caller),
     watch: isWatch(caller),
   };

@@ -25,7 +25,7 @@ export interface AirspaceDeps {
   records: Records;
   catalogue: Catalogue;
   flows: FlowStore;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Pick<Parameters, 'all'>;
   /** Submits and withdraws as every audited record is. */
   acts: AuditActs;

@@ -27,7 +27,7 @@ export type AirspaceClock = Clock<AirspaceRound>;
 
 /** What time does by itself to airspaces: validity ends, versions come into force, openings and closings begin and end. */
 export function createAirspaceClock(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   records: Records;
   life: AirspaceLife;
   extension: AirspaceExtension;

@@ -206,6 +206,14 @@ export function createAirspaceLife(deps: {
     return records.transaction(async (transaction) => {
       const record = await lock(transaction, caller, request.id, kind);
       if (!isWatch(caller)) throw party('watch');
+      const last = (await openEventsOf(transaction.sql, [record.id])).get(record.id)?.at(-1);
+      const isSame =
+        last?.kind === kind &&
+        last.to === to &&
+        last.reason === request.reason &&
+        (request.from === null ? last.from <= clock().getTime() : last.from === from);
+      // Said again, by a second click or by somebody else at the same time.
+      if (isSame) return record;
       await rememberBefore(transaction, record);
       const event = {
         kind,

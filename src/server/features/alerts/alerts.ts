@@ -51,7 +51,7 @@ export interface Alerts {
 }
 
 export interface AlertsDeps {
-  database: Pick<Database, 'pool' | 'kysely'>;
+  database: Pick<Database, 'locks' | 'kysely'>;
   records: Records;
   webhooks: Pick<WebhookOutbox, 'tell'>;
   changes: ChangeFeed;

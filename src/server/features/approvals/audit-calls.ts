@@ -20,7 +20,7 @@ export interface AuditDeps {
   records: Records;
   catalogue: Catalogue;
   flows: FlowStore;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   clock: () => Date;
   /** The day by the service's clock, YYYY-MM-DD. */
   today(): Promise<string>;

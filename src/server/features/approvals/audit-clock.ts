@@ -19,7 +19,7 @@ export type AuditClock = Clock<AuditRound>;
 
 /** What time does by itself to audited records: a paper that ends undoes the acceptance; a step's time limit ends. */
 export function createAuditClock(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   catalogue: Catalogue;
   acts: AuditActs;
   steps: StepClock;

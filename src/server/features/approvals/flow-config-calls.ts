@@ -1,10 +1,11 @@
 import type { FlowProblem } from '#domain/approvals/check-flow.ts';
+import { needsSecondPerson } from '#domain/approvals/flow.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { type Handlers, implement, type Service } from '#server/http/service.ts';
-import { userIdOf } from '#server/kernel/caller.ts';
+import { asService, userIdOf } from '#server/kernel/caller.ts';
 import { publishFlow } from '#server/seed/seed-flows.ts';
 import { checkDraft, documentFields, draftOf, nameable } from './flow-drafts.ts';
 import { stepsOf } from './flow-rows.ts';
@@ -42,6 +43,20 @@ export function createFlowConfigService(deps: {
         // A flow that nobody can end would hold every document for ever.
         if (errors.length > 0) throw broken(errors);
         const by = userIdOf(caller);
+        // Proposed by another, and not changed since.
+        const isSecond =
+          typeof flow.proposedBy === 'number' &&
+          flow.proposedBy !== by &&
+          flow.proposedVersion === flow.version;
+        if (needsSecondPerson(draftOf(flow).steps, caller.actor) && !isSecond) {
+          const values = {
+            proposedBy: by,
+            proposedAt: clock().toISOString(),
+            proposedVersion: flow.version + 1,
+          };
+          await records.update(asService(caller), 'flowConfig', id, flow.version, values, transaction);
+          return { id, number: null };
+        }
         return {
           id,
           number: await publishFlow(records, transaction, id, by, clock(), note?.trim() || null),

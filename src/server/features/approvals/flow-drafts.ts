@@ -105,7 +105,7 @@ export async function checkDraft(
   const people: number[] = [];
   const outsiders: number[] = [];
   for (const step of draft.steps) {
-    const named = await flows.candidatesOf(sql, step);
+    const named = await flows.candidatesOf(sql, draft.documentKind, step);
     people.push(named.length);
     outsiders.push(await countOutsiders(sql, named));
   }

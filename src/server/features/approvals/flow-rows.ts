@@ -13,7 +13,6 @@ import type { Sql } from '#server/db/sql.ts';
 export interface FlowInstance extends RunningFlow {
   id: number;
   version: number;
-  kind: DocumentKind;
   documentResource: string;
   documentId: number;
   state: FlowInstanceRecord['state'];

@@ -75,8 +75,8 @@ export interface FlowStore {
   ): Promise<void>;
   /** Every running flow whose waiting step the actor may decide; of these documents only, where they are named. */
   waitingFor(sql: Sql, actor: Actor, resources?: string[]): Promise<FlowInstance[]>;
-  /** The users who could take the step, whoever it names. */
-  candidatesOf(sql: Sql, step: FlowStep): Promise<number[]>;
+  /** The users who could take the step of a flow for such documents, whoever submits one. */
+  candidatesOf(sql: Sql, kind: DocumentKind, step: FlowStep): Promise<number[]>;
 }
 
 export function createFlowStore(records: Records): FlowStore {

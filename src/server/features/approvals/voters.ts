@@ -1,10 +1,26 @@
 import { type RawBuilder, sql as raw } from 'kysely';
-import { type FlowStep, isEnough, type RunningFlow } from '#domain/approvals/flow.ts';
+import {
+  type DocumentKind,
+  decidingPermissions,
+  type FlowStep,
+  isEnough,
+  type RunningFlow,
+} from '#domain/approvals/flow.ts';
+import { adminPermission } from '#domain/identity/access.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { jsonTable } from '#server/engine/records/json-table.ts';
 import { type FlowInstance, withApprovals } from './flow-rows.ts';
 
-/** Who could take a step, and who of them may: those who submitted the document do not decide on it. */
+/**
+ * Who could take a step, and who of them may: those who submitted the document do not decide on it. Nobody takes one
+ * without the permission to decide such documents.
+ */
+
+/** The user `u` may decide documents of this kind at all. */
+const holdsFor = (kind: DocumentKind) => raw<boolean>`
+  exists (select 1 from user_roles p join role q on q.id = p.target_id
+          where p.owner_id = u.id and q.deleted_at is null
+            and q.permissions ?| ${[...decidingPermissions[kind], adminPermission]}::text[])`;
 
 /** The user `u` is active, and the step names them by role, unit or themselves. */
 const isNamed = (
@@ -24,19 +40,19 @@ const isNamed = (
  * allowed.
  */
 const isAble = (
-  { applicantId, companyId }: Pick<RunningFlow, 'applicantId' | 'companyId'>,
+  { kind, applicantId, companyId }: Pick<RunningFlow, 'kind' | 'applicantId' | 'companyId'>,
   ownAllowed: RawBuilder<unknown>,
 ) => raw<boolean>`
-  (${ownAllowed} or (
+  ${holdsFor(kind)} and (${ownAllowed} or (
     u.id is distinct from ${applicantId}::bigint
     and (${companyId}::bigint is null or u.company is distinct from ${companyId}::bigint)
     and not exists (select 1 from user_served_companies s
       where s.owner_id = u.id and s.target_id = ${companyId}::bigint)))`;
 
-/** The active users whom the step names, by role, unit or themselves. */
-export async function candidatesOf(sql: Sql, step: FlowStep): Promise<number[]> {
+/** The active users whom the step names, by role, unit or themselves, and who may decide documents of this kind. */
+export async function candidatesOf(sql: Sql, kind: DocumentKind, step: FlowStep): Promise<number[]> {
   const { rows } = await raw<{ id: number }>`
-    select u.id from "user" u where ${namedBy(step)}`.execute(sql);
+    select u.id from "user" u where ${namedBy(step)} and ${holdsFor(kind)}`.execute(sql);
   return rows.map(({ id }) => id);
 }
 
@@ -47,7 +63,7 @@ function namedBy({ users, roles, organizationUnits }: FlowStep): RawBuilder<bool
 /** Those of these users who are present and may decide on what was submitted. */
 export async function ablePeople(
   sql: Sql,
-  flow: Pick<RunningFlow, 'applicantId' | 'companyId'>,
+  flow: Pick<RunningFlow, 'kind' | 'applicantId' | 'companyId'>,
   step: FlowStep,
   ids: number[],
 ): Promise<number[]> {
@@ -62,7 +78,7 @@ export async function ablePeople(
 /** Against whom "all" and "a majority" of the waiting step are counted, as people are now. */
 export async function votersOf(
   sql: Sql,
-  flow: Pick<RunningFlow, 'applicantId' | 'companyId' | 'assignees'>,
+  flow: Pick<RunningFlow, 'kind' | 'applicantId' | 'companyId' | 'assignees'>,
   step: FlowStep,
 ): Promise<number[]> {
   if (flow.assignees.length > 0) return ablePeople(sql, flow, step, flow.assignees);
@@ -75,7 +91,7 @@ export async function votersOf(
 /** The first of these steps that nobody may take and that no time limit decides. */
 export async function stepOfNobody(
   sql: Sql,
-  flow: Pick<RunningFlow, 'applicantId' | 'companyId'>,
+  flow: Pick<RunningFlow, 'kind' | 'applicantId' | 'companyId'>,
   steps: FlowStep[],
 ): Promise<FlowStep | undefined> {
   const voting = steps.filter(

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import { type DocumentKind, type FlowStep, mayDecide } from '#domain/approvals/flow.ts';
+import { type DocumentKind, decidingPermissions, type FlowStep, mayDecide } from '#domain/approvals/flow.ts';
 import { type Actor, adminPermission } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
@@ -86,7 +86,7 @@ export async function candidatesOfStep(
 }
 
 /**
- * To whom the waiting step may be handed: present, able to read such records at all, of no company of the
+ * To whom the waiting step may be handed: present, able to read such records and to decide on them, of no company of the
  * applicant's and serving none, and not the one who hands it over. Those whom the step names come first.
  */
 export async function candidatesFor(
@@ -98,7 +98,7 @@ export async function candidatesFor(
 ): Promise<Candidate[]> {
   const step = instance.steps[instance.stepIndex];
   if (!step) return [];
-  const named = await flows.candidatesOf(sql, step);
+  const named = await flows.candidatesOf(sql, instance.kind, step);
   const wanted = readers === 'signedIn' ? null : [...readers, adminPermission];
   const own = step.ownOrganizationAllowed ? null : instance.companyId;
   const { rows } = await raw<{ id: number; name: string; unit: string | null; roles: string[] | null }>`
@@ -112,6 +112,10 @@ export async function candidatesFor(
         and not exists (select 1 from user_served_companies s where s.owner_id = u.id and s.target_id = ${own}::bigint)))
       and (${step.ownOrganizationAllowed} or u.id is distinct from ${instance.applicantId}::bigint)
       and u.company is null
+      and exists (
+        select 1 from user_roles l join role r on r.id = l.target_id
+        where l.owner_id = u.id and r.deleted_at is null
+          and r.permissions ?| ${[...decidingPermissions[instance.kind], adminPermission]}::text[])
       and (${wanted === null} or exists (
         select 1 from user_roles l join role r on r.id = l.target_id
         where l.owner_id = u.id and r.deleted_at is null

@@ -14,7 +14,7 @@ import type { RoomSeal } from './room-seal.ts';
 import type { Turns } from './turns.ts';
 
 export interface CoordinationDeps {
-  database: Pick<Database, 'kysely' | 'transaction'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'transaction'>;
   records: Pick<Records, 'get' | 'transaction' | 'create' | 'trash' | 'purge'>;
   parameters: Pick<Parameters, 'number'>;
   seal: RoomSeal;

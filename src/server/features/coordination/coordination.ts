@@ -42,7 +42,7 @@ export interface Coordination {
 
 /** Rooms in which people coordinate: what is said there, in one order, told to their members and kept as evidence. */
 export function createCoordination(given: {
-  database: Pick<Database, 'kysely' | 'transaction'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'transaction'>;
   records: Records;
   parameters: Parameters;
   changes: ChangeFeed;

@@ -54,7 +54,7 @@ const sharedTransports = new Set(['httpPush', 'tcpServer']);
 const mostTerminals = 50_000;
 
 export async function createEquipmentCounter(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   feeds(): FeedState[];
   parameters: Pick<Parameters, 'number'>;
   now(): number;

@@ -16,7 +16,7 @@ export function createErrorLogService(deps: {
 
   async function settle(caller: Caller, recordId: number, values: Record<string, unknown>): Promise<void> {
     await records.transaction(async (transaction) => {
-      const entry = await livingRecord(records, caller, resource, recordId);
+      const entry = await livingRecord(records, caller, resource, recordId, transaction.sql);
       await records.update(asService(caller), resource, recordId, entry.version, values, transaction);
     });
   }

@@ -2,7 +2,8 @@ import { permissionNames } from '#domain/identity/permissions.ts';
 import { notHeld } from '#domain/identity/token-scope.ts';
 import { AppError, formError } from '#domain/text/errors.ts';
 import { stringOf } from '#domain/text/narrow.ts';
-import type { Records } from '#server/engine/records/records.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Records, RowsQuery } from '#server/engine/records/records.ts';
 import { asCaller, type StoredRecord } from '#server/engine/records/stored-record.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
@@ -23,16 +24,13 @@ export function createApiTokenService(deps: {
 }): Service {
   const { records, clock, onRevoke } = deps;
 
-  async function own(caller: Caller): Promise<StoredRecord[]> {
-    const { items } = await records.list(asService(caller), resource, {
-      start: 0,
-      end: 1000,
+  async function own(caller: Caller, sql?: Sql): Promise<StoredRecord[]> {
+    const query: RowsQuery = {
+      most: 1000,
       sort: [{ field: 'id', order: 'desc' }],
       filter: { field: 'user', operator: 'eq', value: caller.actor.userId },
-      search: undefined,
-      trash: 'without',
-    });
-    return items;
+    };
+    return records.rows(asService(caller), resource, query, sql);
   }
 
   function stateOf(record: StoredRecord): 'living' | 'ended' | 'revoked' {
@@ -102,7 +100,7 @@ export function createApiTokenService(deps: {
     async Revoke({ id }, caller) {
       const record = await records.transaction(async (transaction) => {
         const service = asService(caller);
-        const mine = (await own(caller)).find((one) => one.id === id);
+        const mine = (await own(caller, transaction.sql)).find((one) => one.id === id);
         // Another's is found only by whoever may read tokens, among their rows.
         const found = mine ?? (await records.get(caller, resource, id, transaction.sql).catch(hidden(id)));
         if (!mine) await records.lockForChange(caller, 'user', Number(found.user), asCaller(transaction));

@@ -22,7 +22,7 @@ const resource = 'informationSource';
  * their reminders until it is heard again, or switched off.
  */
 export function createSilenceClock(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   records: Records;
   clock: () => Date;
   timeZone: () => Promise<string>;

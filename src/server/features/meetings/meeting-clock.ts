@@ -20,7 +20,7 @@ export interface MeetingRound {
 
 /** What time does to meetings: those invited are reminded before it, and whoever has a task before its last day and after. */
 export function createMeetingClock(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   records: Records;
   parameters: Pick<Parameters, 'text'>;
   clock: () => Date;

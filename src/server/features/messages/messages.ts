@@ -34,7 +34,7 @@ const markRetentionMs = 30 * 86_400_000;
 
 /** The gateways at work: the outbox is emptied, lines and folders are listened to. */
 export function createMessages(deps: {
-  database: Pick<Database, 'kysely' | 'transaction'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'transaction'>;
   records: Records;
   changes: ChangeFeed;
   parameters: Pick<Parameters, 'all'>;

@@ -48,7 +48,7 @@ interface Claimed {
  * sent twice.
  */
 export function createSender(deps: {
-  database: Pick<Database, 'kysely' | 'transaction'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'transaction'>;
   records: Records;
   changes: ChangeFeed;
   parameters: Pick<Parameters, 'all'>;

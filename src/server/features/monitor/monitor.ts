@@ -47,7 +47,7 @@ const mostWaiting = 1_440;
 const certificatesEveryMs = 6 * 3_600_000;
 
 export async function createMonitor(deps: {
-  database: Pick<Database, 'kysely' | 'pool'>;
+  database: Pick<Database, 'kysely' | 'locks' | 'pool'>;
   records: Records;
   registry: Registry;
   parameters: Pick<Parameters, 'number'>;

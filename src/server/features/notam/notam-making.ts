@@ -34,10 +34,10 @@ export function createNotamMaking(deps: {
   const { records, sql, store, clock } = deps;
 
   /** Where the first aerodrome of A) is. */
-  async function fieldOf(locations: readonly string[]): Promise<Position | null> {
+  async function fieldOf(locations: readonly string[], db: Sql): Promise<Position | null> {
     const [first] = locations;
     if (!first) return null;
-    const row = await sql
+    const row = await db
       .selectFrom('airport')
       .select('position')
       .where('icao', '=', first)
@@ -49,8 +49,9 @@ export function createNotamMaking(deps: {
   async function written(
     draft: NotamDraft,
     of: { number: string | null; type: Notam['type']; refers: string | null },
+    db: Sql = sql,
   ): Promise<Notam> {
-    const fields = composed(draft, await fieldOf(draft.locations));
+    const fields = composed(draft, await fieldOf(draft.locations, db));
     return readNotam(writeNotam({ ...fields, ...of }), clock().getTime());
   }
 
@@ -129,11 +130,8 @@ export function createNotamMaking(deps: {
         await lockOffice(transaction, draft.fir);
         const before = input.replaces ? await current(transaction, input.replaces) : null;
         const number = await nextNumber(transaction.sql, input.series, draft.fir, clock());
-        const notam = await written(draft, {
-          number,
-          type: before ? 'R' : 'N',
-          refers: before?.number ?? null,
-        });
+        const of = { number, type: before ? ('R' as const) : ('N' as const), refers: before?.number ?? null };
+        const notam = await written(draft, of, transaction.sql);
         return { id: await issue(transaction, caller, notam), number };
       });
     },
@@ -170,7 +168,8 @@ export function createNotamMaking(deps: {
           before.fir,
           clock(),
         );
-        const notam = await written(draft, { number, type: 'C', refers: before.number });
+        const of = { number, type: 'C' as const, refers: before.number };
+        const notam = await written(draft, of, transaction.sql);
         return { id: await issue(transaction, caller, notam), number };
       });
     },

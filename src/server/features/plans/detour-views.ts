@@ -1,5 +1,5 @@
 import type { DetourView } from '#contract/plans/detours.ts';
-import { isNamed, isOwn } from '#domain/approvals/flow.ts';
+import { isDecider, isOwn } from '#domain/approvals/flow.ts';
 import { mayReadField } from '#domain/identity/access.ts';
 import { planState } from '#domain/plans/states.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -26,7 +26,7 @@ export function createDetourViews(deps: { records: Records; sql: Sql; flows: Flo
     if (plan.state !== planState.inFlight) return false;
     const instances = await flows.latest(sql, 'plan', plan.id);
     return (
-      instances.some((one) => one.steps.some((step) => isNamed(step, caller.actor))) &&
+      instances.some((one) => isDecider(one, caller.actor)) &&
       !instances.some((one) => isOwn(one, caller.actor))
     );
   }

@@ -19,8 +19,8 @@ export interface FlightOrders {
   lift(caller: Caller, planId: number, orderId: number, reason: string): Promise<PlanRecord>;
   /** Newest first; 404 where the plan is none of the caller's rows. */
   ofPlan(caller: Caller, planId: number): Promise<FlightOrderView[]>;
-  /** In force, of every flight in the air that the caller sees, the oldest first. */
-  inForce(caller: Caller): Promise<FlightOrderView[]>;
+  /** In force, of every flight in the air that the caller sees, the oldest first. `sql`: that of a transaction. */
+  inForce(caller: Caller, sql?: Sql): Promise<FlightOrderView[]>;
 }
 
 type Deps = Pick<PlanLifeDeps, 'records' | 'flows' | 'journal' | 'clock' | 'readParameters'> & { sql: Sql };
@@ -76,14 +76,15 @@ export function createFlightOrders(deps: Deps): FlightOrders {
     caller: Caller,
     plan: PlanRecord,
     orders: FlightOrderRecord[],
+    db: Sql,
   ): Promise<FlightOrderView[]> {
     const people = orders.flatMap((one) => [one.orderedBy, one.acknowledgedBy, one.liftedBy]);
     const names = await userNames(
-      sql,
+      db,
       people.filter((id) => typeof id === 'number'),
     );
     const nameOf = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null);
-    const company = (await records.labels(caller, 'plan', [plan])).get(plan.id)?.company;
+    const company = (await records.labels(caller, 'plan', [plan], db)).get(plan.id)?.company;
     const flies = plan.state === planState.inFlight;
     const crew = isOperatorOf(caller, plan.company) && holds(caller.actor, makersOf(plan));
     return orders.map((one) => {
@@ -111,7 +112,7 @@ export function createFlightOrders(deps: Deps): FlightOrders {
     });
   }
 
-  async function stored(caller: Caller, plans: number[]): Promise<FlightOrderRecord[]> {
+  async function stored(caller: Caller, plans: number[], db: Sql): Promise<FlightOrderRecord[]> {
     const rows = await records.rows(
       asService(caller),
       'flightOrder',
@@ -120,7 +121,7 @@ export function createFlightOrders(deps: Deps): FlightOrders {
         sort: [{ field: 'id', order: 'desc' }],
         most: 500,
       },
-      sql,
+      db,
     );
     return rows.map(flightOrderRecord);
   }
@@ -170,11 +171,11 @@ export function createFlightOrders(deps: Deps): FlightOrders {
 
     async ofPlan(caller, planId) {
       const plan = await getPlan(records, caller, planId);
-      return views(caller, plan, await stored(caller, [planId]));
+      return views(caller, plan, await stored(caller, [planId], sql), sql);
     },
 
-    async inForce(caller) {
-      const rows = await sql
+    async inForce(caller, db = sql) {
+      const rows = await db
         .selectFrom('flightOrder')
         .innerJoin('plan', 'plan.id', 'flightOrder.plan')
         .select('plan.id')
@@ -184,14 +185,13 @@ export function createFlightOrders(deps: Deps): FlightOrders {
         .where('plan.state', '=', planState.inFlight)
         .execute();
       if (rows.length === 0) return [];
-      const items = await records.rows(caller, 'plan', {
-        most: rows.length,
-        filter: { field: 'id', operator: 'in', value: rows.map(({ id }) => id) },
-      });
+      const filter = { field: 'id', operator: 'in' as const, value: rows.map(({ id }) => id) };
+      const items = await records.rows(caller, 'plan', { most: rows.length, filter }, db);
       const plans = items.map(planRecord);
       const orders = await stored(
         caller,
         plans.map(({ id }) => id),
+        db,
       );
       const all: FlightOrderView[] = [];
       for (const plan of plans) {
@@ -200,6 +200,7 @@ export function createFlightOrders(deps: Deps): FlightOrders {
             caller,
             plan,
             orders.filter((one) => one.plan === plan.id),
+            db,
           )),
         );
       }

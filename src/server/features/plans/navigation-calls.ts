@@ -38,7 +38,7 @@ import { createTomorrowNavigationService } from './tomorrow-navigation.ts';
 
 export interface NavigationDeps {
   records: Records;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Pick<Parameters, 'all'>;
   clock: () => Date;
   /** Notes what was done to a plan, and sends what must be sent of it. */

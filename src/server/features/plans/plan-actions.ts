@@ -1,5 +1,5 @@
 import type { ActionView } from '#contract/plans/plan-output.ts';
-import { isNamed, isOwn, mayDecide } from '#domain/approvals/flow.ts';
+import { isDecider, isOwn, mayDecide } from '#domain/approvals/flow.ts';
 import { holds } from '#domain/identity/access.ts';
 import { type ActionContext, decide, type PlanAction } from '#domain/plans/machine.ts';
 import { planState } from '#domain/plans/states.ts';
@@ -57,7 +57,7 @@ export function actionsFor(
   const running = flows.find((flow) => flow.state === 'running');
   const isOperator = isOperatorOf(caller, plan.company) && holds(caller.actor, makersOf(plan));
   const isApprover =
-    flows.some((flow) => flow.steps.some((step) => isNamed(step, caller.actor))) ||
+    flows.some((flow) => isDecider(flow, caller.actor)) ||
     flows.some((flow) => flow.assignees.includes(caller.actor.userId));
   const controls = isFlightController(caller);
   const isOwnFlight = flows.some((flow) => isOwn(flow, caller.actor));

@@ -31,7 +31,7 @@ const makeEveryMs = 5 * 60_000;
  * a flight has not landed, and the drafts of the next day from standing plans.
  */
 export function createPlanClock(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   records: Records;
   journal: Journal;
   life: PlanLife;

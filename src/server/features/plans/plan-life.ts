@@ -1,4 +1,4 @@
-import { isNamed, isOwn } from '#domain/approvals/flow.ts';
+import { isDecider, isOwn } from '#domain/approvals/flow.ts';
 import { holds } from '#domain/identity/access.ts';
 import { checkRelease, countedDeparture, deadlinesOf } from '#domain/plans/deadlines.ts';
 import type { Finding } from '#domain/plans/findings.ts';
@@ -111,7 +111,7 @@ export async function assertParty(
   if (parties.includes('control') && isFlightController(caller)) return;
   if (parties.includes('approver')) {
     const instances = await flows.latest(transaction.sql, 'plan', plan.id);
-    const named = instances.some((one) => one.steps.some((step) => isNamed(step, caller.actor)));
+    const named = instances.some((one) => isDecider(one, caller.actor));
     if (named && !instances.some((one) => isOwn(one, caller.actor))) return;
   }
   throw new AppError('forbidden', { key: 'plan.refused.party', values: { action } });

@@ -24,7 +24,7 @@ import {
 } from './plan-statistics.ts';
 import { relationNames } from './relation-names.ts';
 
-type ReportRequest = InputOf<'Navigation', 'GetNAircraftReport'>;
+export type ReportRequest = InputOf<'Navigation', 'GetNAircraftReport'>;
 export type PlanReport = OutputOf<'Navigation', 'GetNAircraftReport'>;
 /** One line of a table: null as id is what has none. */
 export type ReportLine = PlanReport['companies'][number];
@@ -93,7 +93,7 @@ export function createPlanReporting(deps: {
 
   async function namesOf(caller: Caller, key: ReportKey, ids: number[]): Promise<Map<number, string>> {
     const place = labelled[key];
-    return place ? relationNames(records, caller, place, ids) : new Map();
+    return place ? relationNames(records, caller, place, ids, deps.sql) : new Map();
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
@@ -7,12 +8,14 @@ export async function relationNames(
   caller: Caller,
   { resource, field }: { resource: string; field: string },
   ids: readonly number[],
+  sql?: Sql,
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const found = await records.untyped.labels(
     caller,
     resource,
     [...new Set(ids)].map((id) => ({ id, version: 0, [field]: id })),
+    sql,
   );
   return new Map(
     [...found].flatMap(([id, labels]) => {

@@ -20,7 +20,7 @@ export interface FeedJournal {
 
 /** Keeps when each source fell silent and came back: changes alone, by one server of all, and each in the watch log. */
 export function createFeedJournal(deps: {
-  database: Pick<Database, 'pool' | 'kysely'>;
+  database: Pick<Database, 'locks' | 'kysely'>;
   records: Records;
   feeds(): FeedState[];
   log: Logger;

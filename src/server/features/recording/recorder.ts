@@ -61,7 +61,7 @@ interface JournalRow {
  * no start depends on what is in a journal.
  */
 export async function createRecorder(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   targets: LiveTargets;
   parameters: Pick<Parameters, 'number'>;
   quarantine: Quarantine;

@@ -53,12 +53,12 @@ export function createPhoneCodes(deps: {
     createHmac('sha256', key).update(`${phone} ${code}`).digest('hex');
   const delivery: Delivery = gateway ? 'gateway' : 'desk';
 
-  async function refuseTooMany(phone: string, address: string, now: Date): Promise<void> {
+  async function refuseTooMany(db: Sql, phone: string, address: string, now: Date): Promise<void> {
     const since = (ms: number) => new Date(now.getTime() - ms).toISOString();
     const { rows } = await raw<{ phone: string; askedAt: string; clientIpAddress: string | null }>`
       select phone, asked_at, client_ip_address from phone_code
       where asked_at > ${since(24 * hourMs)}::timestamptz
-        and (phone = ${phone} or client_ip_address = ${address})`.execute(sql);
+        and (phone = ${phone} or client_ip_address = ${address})`.execute(db);
     const ofPhone = rows.filter((row) => row.phone === phone);
     const last = Math.max(0, ...ofPhone.map(({ askedAt }) => Date.parse(askedAt)));
     const wait = Math.ceil((last + pauseSeconds * 1000 - now.getTime()) / 1000);
@@ -104,7 +104,7 @@ export function createPhoneCodes(deps: {
       const { id } = await records.transaction(async (transaction) => {
         // One at a time for each number: two that come at once are not both the first.
         await lockNames(transaction.sql, [`phone code ${phone}`]);
-        await refuseTooMany(phone, address, now);
+        await refuseTooMany(transaction.sql, phone, address, now);
         await raw`update phone_code set state = 'over', code = null
           where state = 'waiting' and (phone = ${phone} or expires_at <= ${now.toISOString()}::timestamptz)`.execute(
           transaction.sql,

@@ -45,9 +45,9 @@ interface Row {
 export function createProtocolPages(deps: { sql: Sql; records: Records }): ProtocolPages {
   const { sql, records } = deps;
 
-  async function rowOf(code: string): Promise<Row | undefined> {
+  async function rowOf(code: string, db = sql): Promise<Row | undefined> {
     const { rows } = await raw<Row>`
-      select * from static_page where code = ${code} and deleted_at is null`.execute(sql);
+      select * from static_page where code = ${code} and deleted_at is null`.execute(db);
     return rows[0];
   }
 
@@ -81,7 +81,7 @@ export function createProtocolPages(deps: { sql: Sql; records: Records }): Proto
       }
       const values = { content, ...(valueEn === undefined ? {} : { contentEn: valueEn.trim() || null }) };
       await records.transaction(async (transaction) => {
-        const row = await rowOf(protocolCode);
+        const row = await rowOf(protocolCode, transaction.sql);
         const who = asService(caller);
         if (row) await records.update(who, 'staticPage', row.id, row.version, values, transaction);
         else {

@@ -16,7 +16,11 @@ import { asCaller, type Transaction } from '#server/engine/records/stored-record
 import type { AttachmentsOf } from '#server/features/channels/channel-sender.ts';
 import { actorsOf } from '#server/features/identity/accounts.ts';
 import type { PlanParameters } from '#server/features/plans/plan-parameters.ts';
-import { createPlanReporting, type PlanReport } from '#server/features/plans/plan-report.ts';
+import {
+  createPlanReporting,
+  type PlanReport,
+  type ReportRequest,
+} from '#server/features/plans/plan-report.ts';
 import { FileAnswer, implement, type Service } from '#server/http/service.ts';
 import { type Clock, createClock } from '#server/jobs/clock.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
@@ -39,7 +43,7 @@ const mostRecipients = 500;
  * that tells of it in the same transaction: made once on any number of servers, whatever dies in between.
  */
 export function createScheduledReports(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   sql: Sql;
   records: Records;
   catalogue: Catalogue;
@@ -48,7 +52,6 @@ export function createScheduledReports(deps: {
   log: Logger;
 }): ScheduledReports {
   const { sql, records, catalogue, readParameters, clock, log } = deps;
-  const reporting = createPlanReporting({ ...deps, readParameters });
 
   /** Who is to get it: users and everyone of the roles, each once, as they are now. */
   async function recipientsOf(transaction: Transaction, users: readonly number[], roles: readonly number[]) {
@@ -72,10 +75,12 @@ export function createScheduledReports(deps: {
 
   /** The report as this recipient may see it; null: none of it. */
   async function reportFor(
+    transaction: Transaction,
     caller: Caller,
-    input: Parameters<typeof reporting.report>[1],
+    input: ReportRequest,
   ): Promise<PlanReport | null> {
     try {
+      const reporting = createPlanReporting({ records, sql: transaction.sql, clock, readParameters });
       return await reporting.report(caller, input);
     } catch (error) {
       if (error instanceof AppError && error.code === 'forbidden') return null;
@@ -105,7 +110,7 @@ export function createScheduledReports(deps: {
       const isOwn = users.length + roles.length === 0 && typeof found.createdBy === 'number';
       const to = isOwn ? [Number(found.createdBy)] : users;
       for (const caller of await recipientsOf(transaction, to, roles)) {
-        const report = await reportFor(caller, { period, from, ...filters });
+        const report = await reportFor(transaction, caller, { period, from, ...filters });
         if (!report) continue;
         const { id: result } = await records.create(
           system,

@@ -69,7 +69,7 @@ const replay = ['Pages.FlightWatch.Trackreplay'];
 /** Statistics of plans, of recorded tracks and of the service's decisions (specification §2, /statistics; §7, Mobile). */
 export function createStatistics(deps: {
   records: Records;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Pick<Parameters, 'all'>;
   clock: () => Date;
   log: Logger;

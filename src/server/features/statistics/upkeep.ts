@@ -40,7 +40,7 @@ export interface Upkeep {
 }
 
 export function createUpkeep(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   readBasis: () => Promise<Basis>;
   clock: () => Date;
   log: Logger;

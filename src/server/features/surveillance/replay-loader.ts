@@ -27,7 +27,7 @@ const againMs = 1_000;
  * is still so with nobody reading it, the server died of it, or in it, and the source stays off until it is changed.
  */
 export function createReplayLoader(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   changes: ChangeFeed;
   folder: string;
   now(): number;

@@ -170,7 +170,7 @@ export function createWatchService(deps: WatchListDeps): Service {
         if (duty.user === userId) throw refused('watch.refused.ownOffer');
         if (offer.toUser && offer.toUser !== userId)
           throw refused('watch.refused.another', { name: offer.toName ?? '' });
-        const list = await watchListOf(deps, caller);
+        const list = await watchListOf(deps, caller, transaction.sql);
         const known = new Set(seen);
         const count = watchKeys(list).filter((key) => !known.has(key)).length;
         // What came up since they looked is looked at before, not after.

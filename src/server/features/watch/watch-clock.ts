@@ -14,7 +14,7 @@ import { dutyAt, lockPosition } from './watch-positions.ts';
  * signed off, and the log says that nobody took over. A locked screen changes nothing: the session goes on.
  */
 export function createWatchClock(deps: {
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'locks'>;
   records: Records;
   sessions: Pick<Sessions, 'livingOf'>;
   clock: () => Date;

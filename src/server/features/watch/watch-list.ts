@@ -20,9 +20,13 @@ export interface WatchListDeps {
 /** More of a kind than this is not handed over by reading a list. */
 const most = 500;
 
-/** What whoever takes a position has to know, among the rows that the caller sees. */
-export async function watchListOf(deps: WatchListDeps, caller: Caller): Promise<WatchList> {
-  const { records, catalogue, sql, clock } = deps;
+/** What whoever takes a position has to know, among the rows that the caller sees. `sql`: that of a transaction. */
+export async function watchListOf(
+  deps: WatchListDeps,
+  caller: Caller,
+  sql: Sql = deps.sql,
+): Promise<WatchList> {
+  const { records, catalogue, clock } = deps;
   const now = clock().toISOString();
   const rows = async (
     resource: 'encounter' | 'plan' | 'notice',
@@ -52,10 +56,10 @@ export async function watchListOf(deps: WatchListDeps, caller: Caller): Promise<
       },
       'startTime',
     ),
-    deps.orders.inForce(caller),
+    deps.orders.inForce(caller, sql),
   ]);
-  const users = await labelsOf(records, caller, 'encounter', alerts);
-  const companies = await labelsOf(records, caller, 'plan', flights);
+  const users = await records.untyped.labels(caller, 'encounter', alerts, sql);
+  const companies = await records.untyped.labels(caller, 'plan', flights, sql);
   const label = (labels: typeof users, { id }: StoredRecord, field: string) =>
     stringOf(labels.get(id)?.[field]);
   return {
@@ -92,6 +96,3 @@ export async function watchListOf(deps: WatchListDeps, caller: Caller): Promise<
     })),
   };
 }
-
-const labelsOf = (records: Records, caller: Caller, resource: string, rows: readonly StoredRecord[]) =>
-  records.untyped.labels(caller, resource, rows);

@@ -36,7 +36,14 @@ test('the rules of the product, in their order', () => {
   ]);
   expect(names).toEqual([
     ['guard', ['nothing changes what waits for a decision', 'papers of a meeting that is over stay']],
-    ['complete', ['an accepted record is reopened']],
+    [
+      'complete',
+      [
+        'an accepted record is reopened',
+        'a stored secret ends when its address changes',
+        'who changed where a webhook leads',
+      ],
+    ],
     [
       'authorise',
       [
@@ -44,6 +51,7 @@ test('the rules of the product, in their order', () => {
         'no user is given more than its maker has',
         'no role is given more than its maker has',
         'nobody draws their own coverage',
+        'security parameters belong to administrators',
       ],
     ],
     [
@@ -55,6 +63,7 @@ test('the rules of the product, in their order', () => {
         'nobody signs in by the names of another',
         'the last administrator stays',
         'the administrator of the installation stays',
+        'security parameters stay within their bounds',
         'organization units are a tree',
         'what a surveillance source replays',
         'how a surveillance source maps JSON',
@@ -70,9 +79,26 @@ test('the rules of the product, in their order', () => {
         'what the tiles of a dashboard count',
       ],
     ],
-    ['follow', ['codes of organization units', 'versions of approved airspaces', 'files of purged records']],
+    [
+      'follow',
+      [
+        'codes of organization units',
+        'sessions follow their user to another company',
+        'versions of approved airspaces',
+        'files of purged records',
+      ],
+    ],
     ['reserve', ['air, aircraft and pilots are taken by one plan']],
-    ['notify', ['the watch log', 'reminders', 'channels of reminders', 'deliveries of webhooks']],
+    [
+      'notify',
+      [
+        'the watch log',
+        'administrators are reminded of changed security parameters',
+        'reminders',
+        'channels of reminders',
+        'deliveries of webhooks',
+      ],
+    ],
   ]);
   const document = readFileSync('docs/architecture.md', 'utf8');
   for (const [phase, rules] of names) {

@@ -142,6 +142,28 @@ describe('a webhook', () => {
     }
   });
 
+  test('whose address another changed sends no more than they may see, whoever changes it later', async () => {
+    const permissions = ['Pages.Operating'];
+    const role = { name: `OPS${++count}`, displayName: `运行 ${count}`, permissions };
+    expect((await server.call('admin', 'POST', '/api/records/role', role)).status).toBe(201);
+    const name = `mover${count}`;
+    await makeUser(server, name, { roles: [role.name] });
+    const { id } = await hook({ resources: ['company'] });
+    const patch = async (user: string, resource: string, record: number, values: object) => {
+      const { body } = await server.call('admin', 'GET', `/api/records/${resource}/${record}`);
+      const { version } = body as { version: number };
+      const path = `/api/records/${resource}/${record}`;
+      expect((await server.call(user, 'PATCH', path, { version, ...values })).status).toBe(200);
+    };
+    const { url } = (await server.call('admin', 'GET', `/api/records/webhook/${id}`)).body as { url: string };
+    await patch(name, 'webhook', id, { url: `${url}?moved` });
+    await patch('admin', 'webhook', id, { remark: '改' });
+    const company = (await rowsOf(server, 'admin', 'company')).rows[0];
+    await patch('admin', 'company', company?.id ?? 0, { remark: `moved ${count}` });
+    await settled(id, ['skipped']);
+    expect(receiver.received).toEqual([]);
+  });
+
   test('of someone who may not read the record sends nothing and says why', async () => {
     // Keeps parameters and webhooks, and sees no pilots.
     const role = await server.call('admin', 'POST', '/api/records/role', {

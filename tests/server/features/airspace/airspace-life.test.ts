@@ -157,6 +157,23 @@ describe('an approved airspace', () => {
     expect((await get('operator', id)).events.map(({ kind }) => kind)).toEqual(['close', 'open', 'close']);
   });
 
+  test('that sixteen close, or open, at once has one event of each, and the same again changes nothing', async () => {
+    const id = await approved();
+    const to = iso(3);
+    for (const [name, input] of [
+      ['Close', { id, reason: '军事活动', to }],
+      ['Open', { id }],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: 16 }, () => call('aiw', name, input)));
+      expect(answers.map(({ code }) => code)).toEqual(Array(16).fill('done'));
+    }
+    await done('atmb', 'Open', { id });
+    // The latest first.
+    expect((await get('operator', id)).events.map(({ kind }) => kind)).toEqual(['open', 'close']);
+    await done('aiw', 'Close', { id, reason: '另一原因', to });
+    expect((await get('operator', id)).events.map(({ kind }) => kind)).toEqual(['close', 'open', 'close']);
+  });
+
   test('is temporary for twelve months at most, by whoever sets its validity', async () => {
     const id = await approved();
     const { version } = (await get('atmb', id)).airspace;

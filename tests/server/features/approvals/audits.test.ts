@@ -7,7 +7,7 @@ import { createChangeFeed } from '#server/kernel/changes.ts';
 import { createRecordApprovals } from '#server/record-approvals.ts';
 import { type AuditWorld, messageOf, stands, startAuditWorld, state } from '#tests/support/audit-world.ts';
 import { silentLog } from '#tests/support/database.ts';
-import { idOf, makeUser } from '#tests/support/people.ts';
+import { idOf, makeUser, type Row } from '#tests/support/people.ts';
 import { recordsOn } from '#tests/support/records-on.ts';
 import { eventually } from '#tests/support/server.ts';
 
@@ -371,4 +371,79 @@ describe('who decides', () => {
       state.accepted,
     ]);
   });
+});
+
+describe('whoever configures flows', () => {
+  const roleOf = async (name: string, permissions: string[]) => {
+    const role = { name, displayName: name, permissions };
+    expect((await server.call('admin', 'POST', '/api/records/role', role)).status).toBe(201);
+  };
+  const flowOf = async (user: string, name: string, steps: object[], serial: string) => {
+    const made = await server.call(user, 'POST', '/api/records/flowConfig', {
+      name,
+      documentKind: 'aircraft',
+      priority: 1,
+      condition: { serialNumber: serial },
+      steps,
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return (made.body as Row).id;
+  };
+  const publishBy = (user: string, id: number) => server.service(user, 'FlowConfig/Publish', { id });
+
+  beforeAll(async () => {
+    await roleOf('FLOWER', ['Pages.Operating', 'Pages.Operating.FlowConfig', 'Pages.BaseManage']);
+    await roleOf('FLOWER_AUDIT', ['Pages.Operating.FlowConfig', 'Pages.BaseManage.Craft_Audit']);
+    await makeUser(server, 'flower1', { roles: ['FLOWER'] });
+    await makeUser(server, 'flower2', { roles: ['FLOWER', 'FLOWER_AUDIT'] });
+  });
+
+  test('decides nothing without the permission for it, is offered nothing, and counts as nobody', async () => {
+    const named = await idOf(server, 'user', 'userName', 'flower1');
+    const able = await idOf(server, 'user', 'userName', 'flower2');
+    const alone = await flowOf('admin', '只有自己', [{ name: '审核', users: [named] }], 'ALONE-1');
+    await publishBy('admin', alone);
+    const nobody = (await aircraft({ serialNumber: 'ALONE-1' })).id;
+    expect(messageOf(await submit(nobody))).toContain('没有可审批的人员');
+    const both = { name: '审核', users: [named, able], quorum: 'all', mayReassign: true };
+    await publishBy('admin', await flowOf('admin', '两人', [both], 'BOTH-1'));
+    const { id } = await aircraft({ serialNumber: 'BOTH-1' });
+    await submit(id);
+    expect(messageOf(await decide('flower1', id, 'approve'))).toBe('您没有审批此类资料的权限');
+    expect((await inbox('flower1')).items.find((item) => item.id === id)?.mine).not.toBe(true);
+    const handed = await decide('flower2', id, 'reassign', { assignees: [named] });
+    expect(messageOf(handed)).toBe('转办对象无权审批当前步骤');
+    expect(stands(await decide('flower2', id, 'approve'))).toEqual([200, state.accepted]);
+  });
+
+  test.each([
+    ['naming oneself', { name: '审核', userName: 'flower2' }],
+    ['naming a role of one’s own', { name: '审核', roles: ['FLOWER_AUDIT'] }],
+    [
+      'deciding at a time limit',
+      { name: '审核', roles: ['ATMB'], timeLimitMinutes: 1, onTimeout: 'approve' },
+    ],
+  ])(
+    '%s takes another to publish it, and what was changed since takes another again',
+    async (name, given) => {
+      const { userName, ...step } = given as { userName?: string; name: string };
+      const users = userName ? [await idOf(server, 'user', 'userName', userName)] : [];
+      const id = await flowOf('flower2', `二人：${name}`, [{ ...step, users }], `TWO-${name.length}`);
+      expect(await publishBy('flower2', id)).toEqual({ id, number: null });
+      expect(await publishBy('flower2', id)).toEqual({ id, number: null });
+      const { version } = await one(id, 'flowConfig');
+      const change = { version, remarks: '改' };
+      expect((await server.call('flower2', 'PATCH', `/api/records/flowConfig/${id}`, change)).status).toBe(
+        200,
+      );
+      if (name.startsWith('deciding')) {
+        expect(await publishBy('flower1', id)).toEqual({ id, number: null });
+        expect(await publishBy('flower2', id)).toEqual({ id, number: 1 });
+      } else {
+        expect(await publishBy('flower2', id)).toEqual({ id, number: null });
+        expect(await publishBy('flower1', id)).toEqual({ id, number: 1 });
+      }
+      expect(await one(id, 'flowConfig')).toMatchObject({ proposedBy: null, publishedVersion: 1 });
+    },
+  );
 });

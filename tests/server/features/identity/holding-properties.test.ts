@@ -7,7 +7,11 @@ import { usccCheckCharacter } from '#domain/record/formats.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { resources } from '#resources';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
+import { createFlowConfigService } from '#server/features/approvals/flow-config-calls.ts';
+import { stepsOf } from '#server/features/approvals/flow-rows.ts';
+import { createFlowStore } from '#server/features/approvals/flow-store.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
+import { publishFlow } from '#server/seed/seed-flows.ts';
 import { callerWith, type Engine, startEngine } from '#tests/support/engine.ts';
 
 /**
@@ -241,4 +245,194 @@ test('from no permission set can a sequence of calls reach a larger one', async 
   // The sequences were no series of refusals.
   expect(taken).toBeGreaterThan(20);
   expect(refused).toBeGreaterThan(20);
+}, 240_000);
+
+const flowPermission = fc.constantFrom(
+  'Pages.Operating.FlowConfig',
+  'Pages.Operating.FlowConfig',
+  'Pages.Operating',
+  'Pages.BaseManage.Craft_Audit',
+  'Pages.Admin',
+);
+const who = fc.nat({ max: 2 });
+const flowCall = fc.oneof(
+  fc.record({
+    kind: fc.constant('draw' as const),
+    by: who,
+    flow: fc.nat({ max: 1 }),
+    users: fc.uniqueArray(who, { minLength: 1, maxLength: 2 }),
+    onTimeout: fc.constantFrom('remind' as const, 'remind' as const, 'approve' as const),
+  }),
+  fc.record({ kind: fc.constant('publish' as const), by: who, flow: fc.nat({ max: 1 }) }),
+  fc.record({ kind: fc.constant('submit' as const), by: who }),
+  fc.record({ kind: fc.constant('submit' as const), by: who }),
+  fc.record({
+    kind: fc.constant('decide' as const),
+    by: who,
+    step: fc.constantFrom('approve' as const, 'reassign' as const),
+  }),
+  fc.record({ kind: fc.constant('parameter' as const), by: who, value: fc.integer({ min: -5, max: 2_000 }) }),
+);
+
+test('flows, decisions and parameters give nobody what they do not hold', async () => {
+  const { records } = engine;
+  const { database } = engine.test;
+  const system = systemCaller();
+  const flows = createFlowStore(records);
+  const service = createFlowConfigService({
+    records,
+    flows,
+    sql: database.kysely,
+    clock: () => new Date(),
+    inbox: async () => ({ totalCount: 0, items: [] }),
+  });
+  const publish = service.methods.find(({ name }) => name === 'Publish');
+  const parameter = await records.untyped.create(system, 'parameter', {
+    key: 'session.lockoutAttempts',
+    group: 'session',
+    name: '锁定',
+    nameEn: 'Lockout',
+    valueType: 'integer',
+    defaultValue: '5',
+  });
+  const done = { publish: 0, propose: 0, approve: 0, parameter: 0 };
+  let documents = 1_000;
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.uniqueArray(flowPermission, { maxLength: 3 }), { minLength: 3, maxLength: 3 }),
+      fc.array(flowCall, { minLength: 6, maxLength: 16 }),
+      async (sets, calls) => {
+        serial += 1;
+        const people: Caller[] = [];
+        for (const [n, permissions] of sets.entries()) {
+          const name = `F${serial}x${n}`;
+          const role = await records.untyped.create(system, 'role', { name, displayName: name, permissions });
+          const roles = [role.id];
+          const user = await records.create(system, 'user', { userName: name, name, isActive: true, roles });
+          const actor = actorOf(user, [role]);
+          people.push({
+            ...callerWith(resources, {}),
+            actor,
+            ability: abilityOf(rulesFor(actor, resources)),
+          });
+        }
+        const person = (n: number) => people[n] ?? system;
+        const ids = (places: number[]) => places.map((n) => person(n).actor.userId);
+        const drawn = new Map<number, number>();
+        // One of the system's own, which names all of them: whoever draws another changes who decides.
+        const steps = [{ name: 'audit', users: ids([0, 1, 2]), mayReassign: true }];
+        const base = await records.transaction(async (transaction) => {
+          const values = { name: `F${serial}`, documentKind: 'aircraft' as const, priority: 500, steps };
+          const { id } = await records.create(system, 'flowConfig', values, transaction);
+          await publishFlow(records, transaction, id, null, new Date());
+          return id;
+        });
+        drawn.set(-1, base);
+        /** Who has asked for the publication of a flow since it was last drawn. */
+        const asked = new Map<number, Set<number>>();
+        documents += 1;
+
+        const ask = async (one: (typeof calls)[number]) => {
+          const caller = person(one.by);
+          const isAdmin = caller.actor.permissions.includes('Pages.Admin');
+          if (one.kind === 'draw') {
+            const steps = [
+              {
+                name: 'audit',
+                users: ids(one.users),
+                mayReassign: true,
+                onTimeout: one.onTimeout,
+                timeLimitMinutes: 5,
+              },
+            ];
+            const id = drawn.get(one.flow);
+            const values = {
+              name: `F${serial}-${one.flow}`,
+              documentKind: 'aircraft' as const,
+              priority: 1,
+              steps,
+            };
+            if (id === undefined)
+              drawn.set(one.flow, (await records.create(caller, 'flowConfig', values)).id);
+            else {
+              const { version } = await records.get(system, 'flowConfig', id);
+              const drawnAgain = await records.update(caller, 'flowConfig', id, version, { steps });
+              // The same again is no change.
+              if (drawnAgain.version === version) return;
+            }
+            asked.set(one.flow, new Set());
+          }
+          if (one.kind === 'publish') {
+            const id = drawn.get(one.flow);
+            if (id === undefined || !publish) return;
+            const { number } = (await publish.handle({ id }, caller)) as { number: number | null };
+            const others = [...(asked.get(one.flow) ?? [])].filter((user) => user !== caller.actor.userId);
+            asked.get(one.flow)?.add(caller.actor.userId);
+            done[number === null ? 'propose' : 'publish'] += 1;
+            if (number === null) return;
+            const [step] = stepsOf((await records.get(system, 'flowConfig', id)).steps);
+            const grows = step?.users.includes(caller.actor.userId) || step?.onTimeout === 'approve';
+            expect({ one, alone: grows && !isAdmin && others.length === 0 }).toEqual({ one, alone: false });
+          }
+          if (one.kind === 'submit') {
+            await records.transaction((transaction) =>
+              flows.start(
+                transaction,
+                system,
+                {
+                  kind: 'aircraft',
+                  resource: 'aircraft',
+                  id: documents,
+                  companyId: null,
+                  applicantId: null,
+                  document: {},
+                },
+                new Date(),
+              ),
+            );
+          }
+          if (one.kind === 'decide') {
+            await records.transaction(async (transaction) => {
+              const instance = await flows.running(transaction.sql, 'aircraft', documents, 'aircraft', true);
+              if (!instance) return;
+              const decision = {
+                decision: one.step,
+                comment: null,
+                assignees: one.step === 'reassign' ? ids([0, 1, 2]) : [],
+                snapshot: {},
+                now: new Date(),
+              };
+              await flows.decide(transaction, caller, instance, decision);
+              if (one.step === 'approve') done.approve += 1;
+              const may = isAdmin || caller.actor.permissions.includes('Pages.BaseManage.Craft_Audit');
+              expect({ one, may }).toEqual({ one, may: true });
+            });
+          }
+          if (one.kind === 'parameter') {
+            const { version } = await records.get(system, 'parameter', parameter.id);
+            await records.update(caller, 'parameter', parameter.id, version, { value: String(one.value) });
+            done.parameter += 1;
+            const isWithin = one.value >= 1 && one.value <= 1_000;
+            expect({ one, isAdmin, isWithin }).toEqual({ one, isAdmin: true, isWithin: true });
+          }
+        };
+        for (const one of calls) {
+          try {
+            await ask(one);
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error;
+          }
+        }
+        // The next has flows of its own.
+        for (const id of drawn.values()) {
+          const { version } = await records.get(system, 'flowConfig', id);
+          await records.update(system, 'flowConfig', id, version, { enabled: false });
+        }
+      },
+    ),
+    { numRuns: 80, endOnFailure: false },
+  );
+  // The sequences were no series of refusals.
+  for (const [name, count] of Object.entries(done)) expect([name, count > 3]).toEqual([name, true]);
 }, 240_000);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '#server/kernel/caller.ts';
+import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { seedFlows } from '#server/seed/seed-flows.ts';
 import { clearPlans, filing, planActs, type Saved, say } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
@@ -90,6 +90,15 @@ describe('flows', () => {
   test('a step is handed to a named user, who alone may then take it', async () => {
     const { id } = await file();
     const other = world.atmb2.actor.userId;
+    // Of the body by its account too, not only as it calls here.
+    const { roles, version } = await world.records.get(systemCaller(), 'user', other);
+    const body = await world.sql
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', 'ATMB')
+      .executeTakeFirstOrThrow();
+    const both = [...(roles ?? []), body.id];
+    await world.records.update(systemCaller(), 'user', other, version, { roles: both });
     const candidates = async (caller: Caller) =>
       (
         (await world.call(caller, 'Navigation/GetCandidates', { id })) as {

@@ -71,6 +71,26 @@ test('operators see neither positions nor log, and take none', async () => {
   expect(await logOf('operator')).toEqual([]);
 });
 
+test('of twelve who take a handover at the same instant one has it, and the others get an answer', async () => {
+  const made = await sky.server.call('admin', 'POST', '/api/records/watchPosition', {
+    name: '三席',
+    kind: 'tower',
+  });
+  const { id: third } = made.body as Row;
+  await sky.server.service('aiw', 'Watch/SignOn', { position: third });
+  const { id } = (await sky.server.service('aiw', 'Watch/OfferHandover', { position: third })) as {
+    id: number;
+  };
+  const list = (await sky.server.service('aiw2', 'Watch/GetList', {}, 'GET')) as WatchList;
+  const seen = watchKeys(list);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => call('aiw2', 'TakeHandover', { id, seen })),
+  );
+  const refusals = answers.filter(({ status }) => status !== 200).map(refusal);
+  expect(refusals).toEqual(Array(11).fill('该交接已失效'));
+  await sky.server.service('aiw2', 'Watch/SignOff', { position: third });
+});
+
 test('a handover lists what is open, is taken by name, and cannot be changed', async () => {
   const { id } = (await sky.server.service('aiw', 'Watch/OfferHandover', {
     position,

@@ -1,41 +1,41 @@
+import { decidingPermissions } from '#domain/approvals/flow.ts';
+
 interface Desk {
   path: string;
   permission: string[];
   menu: { group: string; order: number };
 }
 
-const library = ['Pages.AirspaceApproval.Library'];
-
 /** Where the records of a type are decided on, by the specification's route table, and who may go there. */
 export const desks: Record<string, Desk> = {
   aircraft: {
     path: '/baseManage/aircraftAudit',
-    permission: ['Pages.BaseManage.Craft_Audit'],
+    permission: decidingPermissions.aircraft,
     menu: { group: 'baseManage', order: 52 },
   },
   pilot: {
     path: '/baseManage/pilotAudit',
-    permission: ['Pages.BaseManage.Pilot_Audit'],
+    permission: decidingPermissions.pilot,
     menu: { group: 'baseManage', order: 62 },
   },
   company: {
     path: '/permission/examine',
-    permission: ['Pages.Users'],
+    permission: decidingPermissions.company,
     menu: { group: 'permission', order: 25 },
   },
   airspace: {
     path: '/situation/airspaceAudit',
-    permission: library,
+    permission: decidingPermissions.airspace,
     menu: { group: 'situation', order: 22 },
   },
   takeoffLandingPoint: {
     path: '/baseManage/takeoffLandingPointAudit',
-    permission: library,
+    permission: decidingPermissions.airspace,
     menu: { group: 'baseManage', order: 22 },
   },
   temporaryRoute: {
     path: '/baseManage/airspaceRouteAudit',
-    permission: library,
+    permission: decidingPermissions.airspace,
     menu: { group: 'baseManage', order: 32 },
   },
 };

@@ -187,6 +187,9 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
         </>
       )}
       {check.error && <Failure title={t('flow.design.checkFailed')} error={check.error} />}
+      {record.proposedVersion === record.version && (
+        <Alert type="info" showIcon role="status" message={t('flow.design.proposed')} />
+      )}
       <Problems
         problems={problems}
         onOpen={(index) => act({ type: 'select', index })}
@@ -293,7 +296,8 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
             // First what was published is read again: a change on top of what was there before could not be saved.
             await invalidate({ resource: 'flowConfig', id: record.id, invalidates: ['list', 'detail'] });
             setPublishing(false);
-            message.success(t('flow.publish.done', { number }));
+            if (number === null) message.info(t('flow.publish.proposed'));
+            else message.success(t('flow.publish.done', { number }));
           }}
         />
       )}

@@ -15,7 +15,8 @@ interface Props {
   /** Keeps the drawing first, where it is not kept yet; false: it could not be. */
   save: () => Promise<boolean>;
   onClose: () => void;
-  onPublished: (number: number) => Promise<void>;
+  /** `number` null: it waits for another user. */
+  onPublished: (number: number | null) => Promise<void>;
 }
 
 /** What the next version changes, a word about it, and its publication. */
