@@ -58,15 +58,31 @@ const decoders: Readonly<Record<string, (format: SourceFormat) => SourceDecoder>
  */
 export function createSourceDecoder(format: SourceFormat): SourceDecoder | null {
   const decoder = decoderOf(format);
-  return (
-    decoder && {
-      doubt: decoder.doubt,
-      read(bytes, receivedAtMs) {
-        const reading = decoder.read(bytes, receivedAtMs);
-        return { ...reading, reports: reading.reports.map(cleanReport) };
-      },
-    }
-  );
+  return decoder && cleaned(decoder);
+}
+
+function cleaned({ read, steps, doubt }: SourceDecoder): SourceDecoder {
+  return {
+    doubt,
+    read(bytes, receivedAtMs) {
+      const reading = read(bytes, receivedAtMs);
+      return { ...reading, reports: reading.reports.map(cleanReport) };
+    },
+    *steps(bytes, receivedAtMs, into) {
+      let next = into.reports.length;
+      const clean = () => {
+        for (; next < into.reports.length; next += 1) {
+          const report = into.reports[next];
+          if (report) into.reports[next] = cleanReport(report);
+        }
+      };
+      for (const _step of steps(bytes, receivedAtMs, into)) {
+        clean();
+        yield;
+      }
+      clean();
+    },
+  };
 }
 
 function decoderOf(format: SourceFormat): SourceDecoder | null {
