@@ -1,5 +1,4 @@
 import * as Y from 'yjs';
-import { cleanText } from '#domain/text/clean.ts';
 
 /** An item of the agenda; its key stays when it is retitled, for the minutes hang on it. */
 export interface AgendaItem {
@@ -82,10 +81,10 @@ export function contentOf(doc: Y.Doc, agenda: readonly AgendaItem[]): MinutesIte
   const entries = (kind: EntryKind, key: string) =>
     listOf(doc, kind, key)
       .filter((entry) => !isRemoved(entry))
-      .map((entry) => ({ entry, id: idOf(entry), text: cleanText(textOf(entry)?.toString() ?? '').trim() }));
+      .map((entry) => ({ entry, id: idOf(entry), text: clean(textOf(entry)?.toString() ?? '').trim() }));
   return agenda.map((item) => ({
     ...item,
-    notes: cleanText(notesOf(doc, item.key).toString()).trim(),
+    notes: clean(notesOf(doc, item.key).toString()).trim(),
     decisions: entries('decisions', item.key).map(({ id, text }) => ({ id, text })),
     tasks: entries('tasks', item.key).map(({ entry, id, text }) => ({
       id,
@@ -113,6 +112,14 @@ function idOf(entry: Entry): string {
 
 function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+}
+
+const halves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Without what no database and no page can keep: control characters, and halves of characters. */
+function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(halves, '\ufffd');
 }
 
 /** Why minutes are not ready to be submitted; `where`: `notes/k1`, or `decisions/k1/id`, `tasks/k1/id`. */
