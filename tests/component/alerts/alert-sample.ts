@@ -39,7 +39,10 @@ export const groupAlert = (id: number, count: number, values: Partial<AlertView>
     approach: null,
     group: {
       count,
-      members: Array.from({ length: Math.min(60, count) }, (_, i) => ({ id: `d${i + 1}`, name: `D${i + 1}` })),
+      members: Array.from({ length: Math.min(60, count) }, (_, i) => ({
+        id: `d${i + 1}`,
+        name: `D${i + 1}`,
+      })),
       centre: { latitude: 34.5, longitude: 108.9 },
       radiusM: 400,
     },

@@ -87,19 +87,35 @@ function isOneMove(members: readonly number[], vx: Float64Array, vy: Float64Arra
   return members.every((i) => Math.hypot((vx[i] ?? 0) - x, (vy[i] ?? 0) - y) <= 2 * alikeMps);
 }
 
-/** Two that are near each other now, as indices one after the other: of a dense place those that are nearest in longitude. */
+/** Columns around the earth by which the targets of a row are sorted, some 300 m each. */
+const columns = 2 ** 17;
+const columnDeg = 360 / columns;
+/** More targets than a scene has. */
+const mostTargets = 2 ** 20;
+
+/**
+ * Two that are near each other now, as indices one after the other; of a dense place those that are nearest in longitude.
+ * Rows as high as the distance in question, each in the order of longitude, in one array of numbers that sorts fast.
+ */
 function nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Near): number[] {
   const rowDeg = distanceM / metresPerDegree;
-  const rows = new Map<number, number[]>();
-  targets.forEach(({ onGround, latitude }, i) => {
-    if (onGround) return;
-    const row = Math.floor(latitude / rowDeg);
-    const known = rows.get(row);
-    if (known) known.push(i);
-    else rows.set(row, [i]);
-  });
-  const longitude = Float64Array.from(targets, (target) => normalLongitude(target.longitude));
-  for (const row of rows.values()) row.sort((a, b) => (longitude[a] ?? 0) - (longitude[b] ?? 0));
+  const longitude = new Float64Array(targets.length);
+  const keys = new Float64Array(targets.length);
+  let count = 0;
+  for (let i = 0; i < targets.length && i < mostTargets; i += 1) {
+    const target = targets[i];
+    if (!target || target.onGround) continue;
+    const east = normalLongitude(target.longitude);
+    longitude[i] = east;
+    const row = Math.floor((target.latitude + 90) / rowDeg);
+    const column = Math.min(columns - 1, Math.floor((east + 180) / columnDeg));
+    keys[count] = (row * columns + column) * mostTargets + i;
+    count += 1;
+  }
+  const sorted = keys.subarray(0, count).sort();
+  const order = new Int32Array(count);
+  for (let at = 0; at < count; at += 1) order[at] = (sorted[at] ?? 0) % mostTargets;
+  const rowAt = (at: number) => Math.floor((sorted[at] ?? Number.POSITIVE_INFINITY) / mostTargets / columns);
   const pairs: number[] = [];
   const look = (i: number, j: number) => {
     const [one, two] = [targets[i], targets[j]];
@@ -109,32 +125,29 @@ function nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Ne
     const x = ((longitude[i] ?? 0) - (longitude[j] ?? 0)) * metresPerDegree * Math.cos(middle);
     if (x * x + y * y <= distanceM * distanceM) pairs.push(i, j);
   };
-  for (const [number, row] of rows) {
-    const above = rows.get(number + 1) ?? [];
-    const farthest = Math.min(89, Math.max(Math.abs(number), Math.abs(number + 2)) * rowDeg);
-    const reachDeg = rowDeg / Math.cos(farthest * radians);
-    let next = 0;
-    row.forEach((i, at) => {
-      const here = longitude[i] ?? 0;
-      const within = (j: number | undefined): j is number =>
-        j !== undefined && Math.abs((longitude[j] ?? 0) - here) <= reachDeg;
-      for (let k = at + 1; k <= at + looksAlong; k += 1) {
-        const j = row[k];
-        if (!within(j)) break;
-        look(i, j);
-      }
-      while (next < above.length && (longitude[above[next] ?? 0] ?? 0) < here) next += 1;
-      for (let k = next; k < next + looksAcross; k += 1) {
-        const j = above[k];
-        if (!within(j)) break;
-        look(i, j);
-      }
-      for (let k = next - 1; k >= next - looksAcross; k -= 1) {
-        const j = above[k];
-        if (!within(j)) break;
-        look(i, j);
-      }
-    });
+  for (let from = 0; from < count; ) {
+    const row = rowAt(from);
+    let end = from;
+    while (end < count && rowAt(end) === row) end += 1;
+    let aboveEnd = end;
+    if (rowAt(end) === row + 1) while (aboveEnd < count && rowAt(aboveEnd) === row + 1) aboveEnd += 1;
+    const farthest = Math.min(89, Math.max(Math.abs(row * rowDeg - 90), Math.abs((row + 2) * rowDeg - 90)));
+    const reachDeg = rowDeg / Math.cos(farthest * radians) + columnDeg;
+    let next = end;
+    let here = 0;
+    const isBeyond = (at: number) => Math.abs((longitude[order[at] ?? 0] ?? 0) - here) > reachDeg;
+    for (let at = from; at < end; at += 1) {
+      const i = order[at] ?? 0;
+      here = longitude[i] ?? 0;
+      const last = Math.min(end, at + 1 + looksAlong);
+      for (let k = at + 1; k < last && !isBeyond(k); k += 1) look(i, order[k] ?? 0);
+      while (next < aboveEnd && (longitude[order[next] ?? 0] ?? 0) < here) next += 1;
+      const farEast = Math.min(aboveEnd, next + looksAcross);
+      for (let k = next; k < farEast && !isBeyond(k); k += 1) look(i, order[k] ?? 0);
+      const farWest = Math.max(end, next - looksAcross);
+      for (let k = next - 1; k >= farWest && !isBeyond(k); k -= 1) look(i, order[k] ?? 0);
+    }
+    from = end;
   }
   return pairs;
 }
