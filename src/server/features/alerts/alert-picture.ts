@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { type AlertList, type AlertView, alertText, alertView } from '#contract/alerts.ts';
+import { type AlertList, alertText, alertView } from '#contract/alerts.ts';
 import type { HubEvents } from '#contract/hub.ts';
 import type { Backplane } from '#server/signalr/backplane.ts';
 import type { Caller, Hub } from '#server/signalr/hub-definition.ts';
@@ -18,7 +18,14 @@ const toldAlerts = Type.Object({
   from: Type.String(),
   at: Type.Number(),
   /** The most urgent first, each with the channels of whoever may see its record. */
-  items: Type.Array(Type.Object({ view: alertView, channels: Type.Array(Type.String()) })),
+  items: Type.Array(
+    Type.Object({
+      view: alertView,
+      channels: Type.Array(Type.String()),
+      /** It is of before the server that evaluates began, and not found again since. */
+      isLeft: Type.Boolean(),
+    }),
+  ),
   /** Open alerts beside these. */
   more: Type.Integer(),
   lacks: Type.Array(alertText),
@@ -45,10 +52,9 @@ export function alertsFor(
   { at, items, more, lacks }: Omit<ToldAlerts, 'from'>,
   channels: ReadonlySet<string>,
 ): Pick<AlertList, 'alerts' | 'lacks'> {
-  const heard = items.flatMap(({ view, channels: own }): AlertView[] =>
-    own.some((channel) => channels.has(channel)) ? [view] : [],
-  );
-  const alerts = mostUrgent(heard, (view) => urgencyOf(view, at), mostListed);
+  const heard = items.filter(({ channels: own }) => own.some((channel) => channels.has(channel)));
+  const listed = mostUrgent(heard, ({ view, isLeft }) => urgencyOf(view, at, isLeft), mostListed);
+  const alerts = listed.map(({ view }) => view);
   const unlisted = heard.length - alerts.length + (channels.has('encounter:all') ? more : 0);
   return { alerts, lacks: withUnlisted(lacks, unlisted) };
 }

@@ -118,6 +118,8 @@ const timeOf = (value: unknown): number | null => (typeof value === 'string' ? D
 
 /** By what one alert comes before another. */
 export interface Urgency {
+  /** It was open when this server took over, and was not found again since: it may be over. */
+  isLeft: boolean;
   /** Nobody has acknowledged or muted it. */
   isOpen: boolean;
   rank: number;
@@ -131,8 +133,13 @@ export interface Urgency {
 /** What was closest longer ago than this is not ahead. */
 const passedMs = 5_000;
 
-export function urgencyOf({ state, level, approach, raisedAt, targets }: AlertView, nowMs: number): Urgency {
+export function urgencyOf(
+  { state, level, approach, raisedAt, targets }: AlertView,
+  nowMs: number,
+  isLeft: boolean,
+): Urgency {
   return {
+    isLeft,
     isOpen: state === 'raised' || state === 'announced',
     rank: rankOf(level),
     dueAt: approach && approach.at >= nowMs - passedMs ? approach.at : Number.POSITIVE_INFINITY,
@@ -143,11 +150,12 @@ export function urgencyOf({ state, level, approach, raisedAt, targets }: AlertVi
 
 function byUrgency(a: Urgency, b: Urgency): number {
   const due = a.dueAt === b.dueAt ? 0 : a.dueAt - b.dueAt;
-  return Number(b.isOpen) - Number(a.isOpen) || b.rank - a.rank || due || b.raisedAt - a.raisedAt;
+  const left = Number(a.isLeft) - Number(b.isLeft);
+  return left || Number(b.isOpen) - Number(a.isOpen) || b.rank - a.rank || due || b.raisedAt - a.raisedAt;
 }
 
 /**
- * So many of them, the most urgent first: not yet acknowledged, then by level, by the time to the closest approach, and the
+ * So many of them, the most urgent first: what is found now, then not yet acknowledged, then by level, by the time to the closest approach, and the
  * newest. Where there are more, each aircraft's most urgent one goes before any other, so that a crowd of a few aircraft
  * does not crowd out the alert of another.
  */
@@ -205,9 +213,12 @@ function groupsOf({ group, met, targets: [one, two] }: AlertFigures): Pick<Findi
   return one && two ? { met: [[{ ...one, icao24: null }], [{ ...two, icao24: null }]] } : {};
 }
 
+/** Whether it is as it was when this server took over: nothing has found it again. */
+export const isRestored = ({ finding }: Watched): boolean => finding.advice === '';
+
 /** Figures of now; null: those that the record was stored with stand. */
 export function freshFigures(watched: Watched | undefined, nowMs: number): AlertFigures | null {
-  return !watched?.level || watched.finding.advice === '' ? null : figuresOf(watched.finding, nowMs);
+  return !watched?.level || isRestored(watched) ? null : figuresOf(watched.finding, nowMs);
 }
 
 /** The alerts between two flights as the conflict items of specification §3. */

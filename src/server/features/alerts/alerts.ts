@@ -27,7 +27,15 @@ import type { Parameters } from '#server/kernel/parameters.ts';
 import { createAlertBook, followedOf } from './alert-book.ts';
 import { createAlertIds } from './alert-ids.ts';
 import { type AlertPicture, alertsFor, mostListed, type ToldAlerts, withUnlisted } from './alert-picture.ts';
-import { figuresIn, mostUrgent, restoredOf, type Urgency, urgencyOf, viewOf } from './alert-views.ts';
+import {
+  figuresIn,
+  isRestored,
+  mostUrgent,
+  restoredOf,
+  type Urgency,
+  urgencyOf,
+  viewOf,
+} from './alert-views.ts';
 import { type Places, placeOf } from './encounter-place.ts';
 import { createEncounterTracks, makeEncounterTrackTable } from './encounter-tracks.ts';
 import { hasRecord, type LiveAlert, liveView } from './live-alert.ts';
@@ -397,9 +405,14 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       const view = liveView(one, names, nowMs);
       return view ? [{ one, view }] : [];
     });
-    const told = mostUrgent(views, ({ view }) => urgencyOf(view, nowMs), mostTold);
+    const isLeft = ({ watched: one }: LiveAlert) => isRestored(one);
+    const told = mostUrgent(views, ({ one, view }) => urgencyOf(view, nowMs, isLeft(one)), mostTold);
     for (const { one } of told) one.announcedAt ??= nowMs;
-    const items = told.map(({ one, view }) => ({ view, channels: channelsOf(encounter, scopedOf(one)) }));
+    const items = told.map(({ one, view }) => ({
+      view,
+      channels: channelsOf(encounter, scopedOf(one)),
+      isLeft: isLeft(one),
+    }));
     return { at: nowMs, items, more: views.length - told.length, lacks };
   }
 
@@ -432,7 +445,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const missing = lacksOf(sceneAt(nowMs, { targets: [], lost: [] }, new Map()));
     return {
       at: nowMs,
-      alerts: mostUrgent(alerts, (view) => urgencyOf(view, nowMs), mostListed),
+      alerts: mostUrgent(alerts, (view) => urgencyOf(view, nowMs, false), mostListed),
       lacks: withUnlisted(missing, total - items.length),
     };
   }
@@ -515,6 +528,7 @@ const everywhere = polygonWithin([-180, -90, 180, 90]);
 
 function urgencyOfWatched({ level, finding }: Watched, nowMs: number): Urgency {
   return {
+    isLeft: false,
     isOpen: true,
     rank: rankOf(level),
     dueAt: finding.approach ? nowMs + finding.approach.timeS * 1_000 : Number.POSITIVE_INFINITY,

@@ -35,7 +35,7 @@ function view(id: number, change: Partial<AlertView> = {}): AlertView {
 const aircraft = (...ids: string[]) => ids.map((id) => ({ id, callsign: id, latitude: 30, longitude: 104 }));
 const told = (views: AlertView[]): Omit<ToldAlerts, 'from'> => ({
   at: 1_000,
-  items: views.map((one) => ({ view: one, channels })),
+  items: views.map((one) => ({ view: one, channels, isLeft: false })),
   more: 0,
   lacks: [],
 });
