@@ -144,6 +144,9 @@ const forbidRelease = new Set([
   'pilot.booked',
   'conflict.airspace',
   'conflict.notice',
+  'conflict.notam',
+  'notam.aerodrome',
+  'aerodrome.closed',
   // A new one: what the plan was approved with is a warning by now.
   'conflict.plan',
 ]);

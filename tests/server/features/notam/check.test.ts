@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readNotams } from '#domain/notam/read.ts';
 import { createNotamStore, type NotamStore } from '#server/features/notam/notam-store.ts';
 import { notamsAlong } from '#server/features/notam/notams-along.ts';
-import { planOfCompany } from '#tests/support/plan-acts.ts';
+import { clearPlans, planActs, planOfCompany, say } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 
 /** What NOTAMs do to a plan, through Navigation/CheckErrors. */
@@ -201,6 +201,32 @@ describe('an aerodrome', () => {
     expect(await levels([{ designator: '01/19' }])).toEqual(['error']);
     expect(await levels([{ designator: '01/19' }, { designator: '02/20' }])).toEqual(['warning']);
   });
+});
+
+test('what came after the approval stops the release, too', async () => {
+  await forget();
+  const { file, approve, release } = planActs(() => world);
+  const [task] = plan({ corridorWidthM: 1_000 }).tasks;
+  const { id } = await file({ task });
+  await approve(id);
+  const asked = () => say(release(id, '2026-11-21T02:05:00Z'));
+  await notam('C0050/26', {});
+  expect((await asked()).text).toContain('C0050/26');
+  await forget();
+  await notam('C0051/26', { q: 'QFALC', a: 'ZUGH', e: 'AD CLSD DUE TO WIP.', fg: '' });
+  expect(await asked()).toMatchObject({ key: 'plan.refused.findings' });
+  await forget();
+  const status = (to: string) =>
+    world.sql
+      .updateTable('airport')
+      .set({ status: to as 'closed' })
+      .where('id', '=', world.demo.airports.get('ZUGH|') ?? 0)
+      .execute();
+  await status('closed');
+  expect(await asked()).toMatchObject({ key: 'plan.refused.findings' });
+  await status('open');
+  expect((await release(id, '2026-11-21T02:05:00Z')).state).toBe(8);
+  await clearPlans(world);
 });
 
 test('what holds in all of an FIR warns a plan within it, where the air is concerned at all', async () => {
