@@ -1,5 +1,6 @@
 import { inverse } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { figuresAt, strictestOf } from './area-figures.ts';
 import { heightWithin } from './heights.ts';
 import {
@@ -15,7 +16,8 @@ import {
 const landed = 10;
 /** Who climbs faster than this has just left. */
 const climbingMps = 0.5;
-const none: readonly Finding[] = [];
+/** More than these of one source without a plan have no alert each: nobody looks for so many one by one. */
+const mostAlone = 20;
 
 /** An aircraft in the air that is heard no more. */
 export const lostSignal = safetyNet({
@@ -37,44 +39,79 @@ export const lostSignal = safetyNet({
     const shortestS = strictestOf(scene, 'lostSignal', values).afterS;
     // Nearly all of them were heard a moment ago.
     const isSilent = ({ at }: SceneTarget) => Math.round((scene.nowMs - at) / 1_000) >= shortestS;
-    return [...scene.targets.filter(isSilent), ...scene.lost].flatMap((target): readonly Finding[] => {
-      const silentS = Math.round((scene.nowMs - target.at) / 1_000);
-      if (target.onGround || silentS < shortestS) return none;
-      if (silentS < figuresAt(scene, 'lostSignal', target, values).afterS) return none;
+    const found: Finding[] = [];
+    /** By the source that heard them last. */
+    const withoutPlan = new Map<number, SceneTarget[]>();
+    for (const target of [...scene.targets.filter(isSilent), ...scene.lost]) {
+      const silentS = silentFor(scene, target);
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
-      if (plan ? plan.state >= landed : silentS > unplannedS) return [];
-      const isLanding = plan !== undefined && mayHaveLanded(scene, target, plan, values);
-      const level = isLanding
-        ? silentS >= landingS
-          ? 'caution'
-          : 'advisory'
-        : !plan
-          ? 'advisory'
-          : silentS >= warningS
-            ? 'warning'
-            : 'caution';
-      return [
-        {
-          net: 'lostSignal',
-          key: `lostSignal:${target.id}`,
-          level,
-          reason: {
-            key: isLanding ? 'alert.lostSignal.landing' : 'alert.lostSignal.reason',
-            values: { one: targetName(target), seconds: silentS },
-          },
-          targets: [target],
-          planIds: plansOf([target]),
-          advice: isLanding
-            ? 'alert.lostSignal.landingAdvice'
-            : plan
-              ? 'alert.lostSignal.advice'
-              : 'alert.lostSignal.noPlan',
-          contacts: contactsOf(scene, [target]),
-        },
-      ];
-    });
+      if (target.onGround || silentS < shortestS) continue;
+      if (plan ? plan.state >= landed : silentS > unplannedS) continue;
+      if (silentS < figuresAt(scene, 'lostSignal', target, values).afterS) continue;
+      if (!plan) {
+        const others = withoutPlan.get(target.sourceId);
+        if (others) others.push(target);
+        else withoutPlan.set(target.sourceId, [target]);
+        continue;
+      }
+      if (mayHaveLanded(scene, target, plan, values)) {
+        const level = silentS >= landingS ? 'caution' : 'advisory';
+        found.push(ofOne(scene, target, level, 'landing', 'landingAdvice'));
+      } else {
+        found.push(ofOne(scene, target, silentS >= warningS ? 'warning' : 'caution', 'reason', 'advice'));
+      }
+    }
+    for (const [sourceId, targets] of withoutPlan) {
+      if (targets.length > mostAlone) found.push(ofMany(scene, sourceId, targets));
+      else for (const target of targets) found.push(ofOne(scene, target, 'advisory', 'reason', 'noPlan'));
+    }
+    return found;
   },
 });
+
+const silentFor = ({ nowMs }: Scene, { at }: SceneTarget): number => Math.round((nowMs - at) / 1_000);
+
+function ofOne(
+  scene: Scene,
+  target: SceneTarget,
+  level: Finding['level'],
+  reason: string,
+  advice: string,
+): Finding {
+  return {
+    net: 'lostSignal',
+    key: `lostSignal:${target.id}`,
+    level,
+    reason: {
+      key: `alert.lostSignal.${reason}`,
+      values: { one: targetName(target), seconds: silentFor(scene, target) },
+    },
+    targets: [target],
+    planIds: plansOf([target]),
+    advice: `alert.lostSignal.${advice}`,
+    contacts: contactsOf(scene, [target]),
+  };
+}
+
+/** So many without a plan that one source has lost are told together: it is the source, or its coverage, that is to be looked at. */
+function ofMany(scene: Scene, sourceId: number, targets: readonly SceneTarget[]): Finding {
+  const feed = scene.feeds.find((one) => one.sourceId === sourceId);
+  const seconds = targets.reduce((most, target) => Math.max(most, silentFor(scene, target)), 0);
+  return {
+    net: 'lostSignal',
+    key: `lostSignal:source:${sourceId}`,
+    level: 'advisory',
+    reason: {
+      key: 'alert.lostSignal.many',
+      values: { ...nameValues('source', feed ?? { name: `#${sourceId}` }), count: targets.length, seconds },
+    },
+    targets: [],
+    planIds: [],
+    sourceId,
+    advice: 'alert.lostSignal.manyAdvice',
+    contacts: [],
+  };
+}
 
 /** Whether it was last seen low over a place of its plan and not climbing; a height that cannot be compared counts as low. */
 function mayHaveLanded(

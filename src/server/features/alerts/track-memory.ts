@@ -9,8 +9,8 @@ export type TrackPoint = [at: number, longitude: number, latitude: number, press
 const keptMs = 75_000;
 /** Over how long a turn is measured. */
 const turnMs = 6_000;
-/** How long one that was lost in the air is remembered, with a plan or without. */
-const lostMs = 6 * 3_600_000;
+/** How long one that was lost in the air is remembered: with a plan, and without, where one is not looked for so long. */
+const lostMs = { planned: 6 * 3_600_000, unplanned: 3_600_000 };
 
 interface Entry {
   /** As it came, and with its turn. */
@@ -58,7 +58,8 @@ export function createTrackMemory() {
         entries.delete(id);
         if (!target.onGround) lost.set(id, target);
       }
-      for (const [id, { at }] of lost) if (nowMs - at > lostMs) lost.delete(id);
+      for (const [id, { at, planId }] of lost)
+        if (nowMs - at > (planId === null ? lostMs.unplanned : lostMs.planned)) lost.delete(id);
       return { targets: seen, lost: [...lost.values()] };
     },
     /** Where a track was since then. */

@@ -253,6 +253,22 @@ const cases: [string, Scene, (string | undefined)[][]][] = [
     ],
   ],
   [
+    'a crowd without plans heard no more, beside one with a plan and one of another source',
+    sceneOf([], {
+      lost: [
+        ...Array.from({ length: 21 }, (_, i) => aircraft(`a${i}`, { at: noon - 60_000 - i })),
+        aircraft('b', { planId: 3, at: noon - 60_000 }),
+        aircraft('c', { sourceId: 2, at: noon - 60_000 }),
+      ],
+      plans: new Map([[3, planOf(3)]]),
+    }),
+    [
+      ['lostSignal', 'caution', 'alert.lostSignal.reason'],
+      ['lostSignal', 'advisory', 'alert.lostSignal.many'],
+      ['lostSignal', 'advisory', 'alert.lostSignal.reason'],
+    ],
+  ],
+  [
     'heard no more low over where it lands, by its height, its climb and how long',
     sceneOf([], {
       lost: [
