@@ -24,7 +24,7 @@ const alertGroup = Type.Object({
 });
 export type AlertGroup = Static<typeof alertGroup>;
 
-/** Of a group no more are told by name: an alert goes to every screen each second. */
+/** The most members of a group that an alert names: it goes to every screen each second. */
 export const membersTold = 60;
 
 /** Whether this, of what a net lacks, says that something is not evaluated now: it is shown wherever alerts are. */
@@ -118,7 +118,7 @@ export const alert = {
     verb: 'GET',
     permission: watchers,
     summary:
-      'Alerts that are not cleared, the most urgent first (500 at most, of each aircraft its most urgent one before others); an operator gets those of its own flights',
+      'Alerts that are not cleared, the most urgent first (at most 500; each aircraft’s most urgent alert goes first); an operator gets those of its own flights',
     input: Type.Object({}),
     output: alertList,
   }),

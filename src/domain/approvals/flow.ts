@@ -4,7 +4,7 @@ import { isObject, stringOf } from '#domain/text/narrow.ts';
 export const documentKinds = ['plan', 'release', 'airspace', 'aircraft', 'pilot', 'company'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Any of these a user must hold to decide documents of a kind, whoever a flow names. */
+/** Permissions of which a user needs one to decide documents of a kind, even where a flow names them. */
 export const decidingPermissions: Record<DocumentKind, string[]> = {
   plan: ['Pages.Navigation'],
   release: ['Pages.Navigation'],

@@ -276,7 +276,7 @@ function Pairs({ schema, value }: { schema: FieldSchema; value: unknown }) {
 }
 
 /** A value inside a record's field: what it relates to has no name with it, so it is looked up. */
-function PairValue({ schema, value }: { schema: FieldSchema; value: unknown }) {
+export function PairValue({ schema, value }: { schema: FieldSchema; value: unknown }) {
   const relation = relationOf(schema);
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
   const names = useRelated(relation?.resource, relation ? ids : []);

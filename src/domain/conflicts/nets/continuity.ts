@@ -33,7 +33,7 @@ export function continued(
     return found;
   }
   const open = indexOf(alerts);
-  /** Under the first of these alerts that is still free, or one of its own. */
+  /** Continues the first of these alerts that no other finding continues, or begins one under its own key. Answers the key. */
   const goOn = (candidates: readonly Known[], finding: Finding): string => {
     const known = candidates.find(({ key }) => !found.has(key));
     let key = known?.key ?? finding.key;

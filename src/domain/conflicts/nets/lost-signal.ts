@@ -38,7 +38,7 @@ export const lostSignal = safetyNet({
     const { warningS, unplannedS, landingS } = values;
     const shortestS = strictestOf(scene, 'lostSignal', values).afterS;
     // Nearly all of them were heard a moment ago.
-    const isSilent = ({ at }: SceneTarget) => Math.round((scene.nowMs - at) / 1_000) >= shortestS;
+    const isSilent = (target: SceneTarget) => silentFor(scene, target) >= shortestS;
     const found: Finding[] = [];
     /** By the source that heard them last. */
     const withoutPlan = new Map<number, SceneTarget[]>();

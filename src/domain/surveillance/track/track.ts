@@ -38,7 +38,7 @@ export type Refusal =
   | 'stale'
   | Shed;
 
-/** Why a report that is as good as any begins no track. */
+/** Why a valid report begins no track. */
 export type Shed =
   /** More new tracks than a second may bring. */
   | 'newTracks'

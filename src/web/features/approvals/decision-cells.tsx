@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FieldSchema, relationOf } from '#domain/record/resource.ts';
+import type { FieldSchema } from '#domain/record/resource.ts';
 import { listText } from '#domain/text/list-text.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -9,7 +9,7 @@ import { durationText } from '#domain/text/times.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import type { CellProps } from '#web/engine/cells.tsx';
-import { FieldValue } from '#web/engine/field-value.tsx';
+import { PairValue } from '#web/engine/field-value.tsx';
 import { type RecordValues, useRelated } from '#web/engine/labels.ts';
 import { NamedValue } from '#web/engine/named-value.tsx';
 import {
@@ -74,10 +74,6 @@ function RowWords({
 }) {
   const { t } = useTranslation();
   const label = useLabel();
-  const relation = schema && relationOf(schema);
-  const ids = [value].flat().filter((id): id is number => typeof id === 'number');
-  const names = useRelated(relation?.resource, relation ? ids : []);
-  const related = relation ? ids.map((id) => names.get(id) ?? { id, label: `#${id}`, deleted: false }) : [];
   const isAsked = operator === '$exists' || !schema;
   return (
     <>
@@ -89,7 +85,7 @@ function RowWords({
           String(value)
         )
       ) : (
-        <FieldValue schema={schema} value={value} related={related} />
+        <PairValue schema={schema} value={value} />
       )}
     </>
   );
