@@ -1,4 +1,5 @@
 import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
+import { cleanLine } from '#domain/text/clean.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { Report, ReportError } from './report.ts';
 
@@ -28,6 +29,39 @@ export interface Reading {
   errors: ReadError[];
   /** Pictures of a weather radar that ended in these octets; absent: none. */
   rain?: RainPicture[];
+  /** Single values that no aircraft can have, by field: the rest of their records was used. Absent: none. */
+  unusable?: Map<string, Noted>;
+  /** Messages that were read and give no report, by their kind, a key of the catalogues. Absent: none. */
+  others?: Map<string, Noted>;
+}
+
+/** How often something came, and the first of it as it was written. */
+export interface Noted {
+  count: number;
+  example: string;
+}
+
+/** Fields and kinds that one reading tells apart, and characters of an example. */
+const mostNoted = 50;
+const mostExampleLetters = 60;
+
+function note(notes: Map<string, Noted>, name: string, example: string): Map<string, Noted> {
+  const noted = notes.get(name);
+  if (noted) noted.count += 1;
+  else if (notes.size < mostNoted) {
+    notes.set(name, { count: 1, example: cleanLine(example, mostExampleLetters) });
+  }
+  return notes;
+}
+
+/** Counts a value that could not be used: `field` as `Report` names it, `value` as it was sent. */
+export function noteUnusable(into: Reading, field: string, value: string): void {
+  into.unusable = note(into.unusable ?? new Map(), field, value);
+}
+
+/** Counts a message that was read and gives no report: `kind` is a key of the catalogues, as `track.other.status`. */
+export function noteOther(into: Reading, kind: string, example: string): void {
+  into.others = note(into.others ?? new Map(), kind, example);
 }
 
 /**
