@@ -10,10 +10,15 @@ const taken = new Set(['CA', 'LW', 'LC', 'LP', 'AU', 'AM', 'CO', 'CS', 'CE', 'HU
 /** Conditions by which it is over, or never was. */
 const over = new Set(['CD', 'CN', 'CC', 'HQ', 'HV', 'AK', 'AO', 'AX', 'AW']);
 
-/** What the air of a NOTAM means to a plan whose volume meets it, by the Q-code. */
+/**
+ * What the air of a NOTAM means to a plan whose volume meets it, by the Q-code. Without a code, or with `XX` for its subject
+ * (Doc 8126: plain language), a person has to read what it is.
+ */
 export function airEffect(code: string | null): Effect {
-  if (code?.length !== 5 || code.startsWith('QKKK')) return 'none';
+  if (code === null) return 'warn';
+  if (code.length !== 5 || code.startsWith('QKKK')) return 'none';
   const [subject, condition] = [code.slice(1, 3), code.slice(3)];
+  if (subject === 'XX') return over.has(condition) ? 'none' : 'warn';
   if (over.has(condition)) return 'none';
   if (reserved.has(subject)) return taken.has(condition) ? 'hold' : 'warn';
   if (subject.startsWith('W') || warnings.has(subject)) return 'warn';
@@ -48,8 +53,10 @@ const limited = new Set([
 
 /** What it means to a plan that departs from, or arrives at, an aerodrome of A); null: nothing for the check. */
 export function aerodromeEffect(code: string | null): AerodromeEffect {
-  if (code?.length !== 5) return null;
+  if (code === null) return { effect: 'warn', about: 'aerodrome' };
+  if (code.length !== 5) return null;
   const [subject, condition] = [code.slice(1, 3), code.slice(3)];
+  if (subject === 'XX') return over.has(condition) ? null : { effect: 'warn', about: 'aerodrome' };
   const aerodrome = subject === 'FA' || subject === 'FP';
   if (aerodrome && closed.has(condition)) return { effect: 'hold', about: 'aerodrome' };
   // Closed to some, or for some hours: whether this flight is one of them is said in words.

@@ -80,6 +80,13 @@ function weather() {
             to: now + 4 * hour,
             conditions: conditions({ ...visibility(3_000) }),
           },
+          // At the same time, and better: it is not the worst that may be.
+          {
+            kind: 'PROB30',
+            from: now + 2 * hour,
+            to: now + 4 * hour,
+            conditions: conditions({ ...visibility(6_000), noCloud: 'NSC' }),
+          },
         ],
       }),
     },
@@ -217,6 +224,11 @@ test('the chosen one says raw text and words, wind against runways, forecast and
   await expect.element(rows.nth(1)).toHaveTextContent('12.1 m/s');
   await expect.element(rows.nth(2)).toHaveTextContent('Tail wind 4.0 m/s');
   await expect.element(article.getByText(/Temporarily/)).toBeVisible();
+  const possible = () =>
+    [...document.querySelectorAll<HTMLElement>('.cw-forecast-part span:last-child')].map(
+      ({ dataset }) => dataset.category,
+    );
+  await expect.poll(possible).toEqual(['none', 'IFR', 'none']);
   await expect.element(article.getByText('severe turbulence')).toBeVisible();
   await expect.element(article.getByText('Towards east at 36 km/h', { exact: false })).toBeVisible();
 });

@@ -209,6 +209,13 @@ test('every code has words in both languages, and an effect', () => {
     'none',
     'none',
   ]);
+  // Plain language, or no Q-line at all: a person reads what it is.
+  expect(['QXXXX', 'QXXLC', 'QXXCN', null].map(airEffect)).toEqual(['warn', 'warn', 'none', 'warn']);
+  expect(['QXXXX', 'QXXAK', null].map((code) => aerodromeEffect(code)?.effect ?? null)).toEqual([
+    'warn',
+    null,
+    'warn',
+  ]);
   expect(aerodromeEffect('QFALC')).toEqual({ effect: 'hold', about: 'aerodrome' });
   expect(aerodromeEffect('QMRLC')).toEqual({ effect: 'hold', about: 'runway' });
   expect(aerodromeEffect('QFAAU')).toEqual({ effect: 'hold', about: 'aerodrome' });

@@ -30,6 +30,7 @@ export const notamSource = (clock: () => Date): VolumeSource => ({
         'id',
         'number',
         'fir',
+        'locations',
         'qCode',
         'text',
         'textZh',
@@ -58,10 +59,7 @@ export const notamSource = (clock: () => Date): VolumeSource => ({
         ]),
       );
     const rows = await (ids === null ? current : current.where('id', 'in', ids)).execute();
-    const regions = await firAreas(
-      sql,
-      rows.flatMap(({ area, fir }) => (area === null && fir !== null ? [fir] : [])),
-    );
+    const regions = await wholeRegions(sql, rows);
     const calendar = await calendarFor(sql, rows);
     return {
       volumes: new Map(
@@ -74,6 +72,17 @@ export const notamSource = (clock: () => Date): VolumeSource => ({
   },
 });
 
+/** The regions of the NOTAMs that are about a whole FIR, by its designator. */
+export function wholeRegions(
+  sql: Sql,
+  notams: readonly Pick<NotamRecord, 'area' | 'fir' | 'locations'>[],
+): Promise<Map<string, Geometry>> {
+  return firAreas(
+    sql,
+    notams.flatMap(({ area, fir, locations }) => (!area && locations?.includes(fir) ? [fir] : [])),
+  );
+}
+
 /** A) names the FIR, not an aerodrome in it. */
 const namesItsFir = raw<SqlBool>`locations ? fir`;
 
@@ -84,6 +93,7 @@ interface NotamRow
     | 'id'
     | 'number'
     | 'fir'
+    | 'locations'
     | 'qCode'
     | 'text'
     | 'textZh'

@@ -1,4 +1,5 @@
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
 import { aerodromeEffect, airEffect } from '#domain/notam/effect.ts';
 import { activeStates } from '#domain/plans/states.ts';
 import type { WorkCalendar } from '#domain/plans/working-days.ts';
@@ -11,7 +12,7 @@ import { tellPlan } from '#server/features/conflicts/air-notice.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { VolumeParameters } from '#server/features/conflicts/known-volume.ts';
 import { calendarFor } from '#server/features/conflicts/notam-calendar.ts';
-import { notamVolume } from '#server/features/conflicts/notam-source.ts';
+import { notamVolume, wholeRegions } from '#server/features/conflicts/notam-source.ts';
 import {
   concernedBy,
   inOneLine,
@@ -61,7 +62,8 @@ export function createTellConcerned({ records, conflicts, readParameters, clock 
     const { sql } = transaction;
     await conflicts.refresh(sql, parameters);
     const calendar = await calendarFor(sql, about);
-    const air = about.flatMap((one) => volumeOf(one, calendar, now));
+    const regions = await wholeRegions(sql, about);
+    const air = about.flatMap((one) => volumeOf(one, calendar, now, regions));
     const { plans, airspaces } = concernedBy(conflicts, air, now);
     for (const { id, planNumber } of await plansUsing(transaction, about, now)) plans.set(id, planNumber);
     for (const [id, label] of plans) {
@@ -80,9 +82,14 @@ export function createTellConcerned({ records, conflicts, readParameters, clock 
 }
 
 /** The air of one that means something to who flies there, from now on. */
-function volumeOf(notam: NotamRecord, calendar: WorkCalendar, now: number): Volume4d[] {
+function volumeOf(
+  notam: NotamRecord,
+  calendar: WorkCalendar,
+  now: number,
+  regions: ReadonlyMap<string, Geometry>,
+): Volume4d[] {
   if (airEffect(notam.qCode) === 'none') return [];
-  const volume = notamVolume(notam, calendar);
+  const volume = notamVolume(notam, calendar, regions.get(notam.fir));
   if (!volume) return [];
   return [{ ...volume, from: Math.max(now, volume.from ?? now) }];
 }

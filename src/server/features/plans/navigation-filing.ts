@@ -121,7 +121,8 @@ export function filingMethods(deps: {
           geometry: isGeometry(task.geometry, geometryKinds) ? task.geometry : null,
         })),
       };
-      return findingsOf(sql, caller, plan, now, parameters, deps.conflicts, [
+      const at = { now, weatherAt: now };
+      return findingsOf(sql, caller, plan, at, parameters, deps.conflicts, [
         ...(await fieldsFindings(records, caller, input, company)),
         ...found,
         ...(await termFindings(sql, input, input.tasks, parameters)),
@@ -132,13 +133,14 @@ export function filingMethods(deps: {
       const tasks = await tasksOf(records, sql, caller, plan.id);
       const editable = plan.state === planState.new || plan.state === planState.rejected;
       // A plan is not late because time goes on while it waits.
-      const at = editable || !plan.submittedAt ? clock() : new Date(plan.submittedAt);
+      const weatherAt = clock();
+      const now = editable || !plan.submittedAt ? weatherAt : new Date(plan.submittedAt);
       const parameters = await deps.readParameters();
       const { timeZone } = parameters.deadlines;
       const withinTerm = editable ? await isWithinTerm(sql, plan, tasks, timeZone) : plan.withinTerm;
       const term = await termFindings(sql, plan, tasks, parameters);
       const checked = { ...checkedPlan(plan, tasks), withinTerm };
-      return findingsOf(sql, caller, checked, at, parameters, deps.conflicts, term);
+      return findingsOf(sql, caller, checked, { now, weatherAt }, parameters, deps.conflicts, term);
     },
     SplitNAircraftById: async (input, caller) => ({
       items: (await editing.split(caller, input.id)).map(saved),

@@ -13,12 +13,15 @@ import { isoOf } from './plan-rows.ts';
 import { suggestionsFor } from './plan-suggestions.ts';
 import { weatherFindings } from './plan-weather.ts';
 
-/** All that a check at `now` finds, with what was `found` before it, in the caller's words; and the clocks that apply. */
+/**
+ * All that a check finds, with what was `found` before it, in the caller's words; and the clocks that apply. `now`: of which
+ * moment the plan is judged, that of its submission; its weather is always what is known at `weatherAt`.
+ */
 export async function findingsOf(
   sql: Sql,
   caller: Caller,
   plan: CheckedPlan,
-  now: Date,
+  { now, weatherAt }: { now: Date; weatherAt: Date },
   parameters: PlanParameters,
   conflicts: Conflicts,
   found: Finding[] = [],
@@ -28,7 +31,7 @@ export async function findingsOf(
     ...found,
     ...check.findings,
     ...(await levelFindings(sql, check.own)),
-    ...(await weatherFindings(sql, plan, check.own, now, parameters)),
+    ...(await weatherFindings(sql, plan, check.own, weatherAt, parameters)),
   ];
   return {
     ok: !hasErrors(all),

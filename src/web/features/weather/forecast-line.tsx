@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type CategoryLimits, categoryOf } from '#domain/weather/category.ts';
+import { type CategoryLimits, categoryOf, worstCategory } from '#domain/weather/category.ts';
 import { forecastStretches } from '#domain/weather/forecast-time.ts';
 import type { Conditions, Forecast } from '#domain/weather/weather.ts';
 import { conditionLines } from '#domain/weather/words.ts';
@@ -29,11 +29,11 @@ export function ForecastLine({ forecast, limits }: { forecast: Forecast; limits:
     <>
       <div className="cw-forecast-line" aria-hidden="true">
         {stretches.map(({ from, to, prevailing, possible }) => {
-          const worst = possible.map(({ conditions }) => categoryOf(conditions, limits));
+          const worst = worstCategory(possible.map(({ conditions }) => categoryOf(conditions, limits)));
           return (
             <div key={from} style={{ flexGrow: to - from }} className="cw-forecast-part">
               <span data-category={categoryOf(prevailing, limits) ?? 'unknown'} />
-              <span data-category={worst.length === 0 ? 'none' : (worst.at(-1) ?? 'unknown')} />
+              <span data-category={possible.length === 0 ? 'none' : (worst ?? 'unknown')} />
             </div>
           );
         })}

@@ -274,12 +274,15 @@ describe('whom a NOTAM concerns', () => {
     expect(message?.content).toContain('仅供驻场航空器使用');
     expect(message?.contentEn).toContain('AERODROME LIMITED');
     expect(elsewhere.some(({ id }) => id === task.plan)).toBe(false);
-    const reminders = async (user: string) =>
+    const reminders = async (user: string, of = number) =>
       ((await server.service(user, 'Reminder/GetList', {}, 'GET')) as { content: string }[]).filter(
-        ({ content }) => content.includes(number),
+        ({ content }) => content.includes(of),
       );
     expect((await reminders(task.user_name)).length).toBeGreaterThan(0);
     expect((await reminders('aiw')).length).toBe(1);
     expect(await reminders('atmb')).toEqual([]);
+    // One of the whole FIR has no area of its own: it holds in the region.
+    const whole = await save({ text: 'Unmanned aircraft will fly in the whole FIR.', area: null });
+    expect((await reminders(task.user_name, whole.number)).length).toBeGreaterThan(0);
   });
 });

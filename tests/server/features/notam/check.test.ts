@@ -33,7 +33,8 @@ const receivedAt = Date.parse('2026-11-20T02:00:00Z');
 async function notam(
   number: string,
   parts: {
-    q?: string;
+    /** null: without a Q-line. */
+    q?: string | null;
     a?: string;
     d?: string;
     e?: string;
@@ -44,9 +45,10 @@ async function notam(
     fir?: string;
   },
 ) {
+  const { q = 'QRTCA' } = parts;
+  const qLine = `Q) ${parts.fir ?? 'ZUUU'}/${q}/IV/BO/W/000/033/3125N10625E${parts.radius ?? '020'}\n`;
   const text = `(${number} NOTAM${parts.type ?? 'N'}
-Q) ${parts.fir ?? 'ZUUU'}/${parts.q ?? 'QRTCA'}/IV/BO/W/000/033/3125N10625E${parts.radius ?? '020'}
-A) ${parts.a ?? 'ZPKM'} B) 2611200100 C) ${parts.c ?? '2611300900'}
+${q === null ? '' : qLine}A) ${parts.a ?? 'ZPKM'} B) 2611200100 C) ${parts.c ?? '2611300900'}
 ${parts.d ? `D) ${parts.d}\n` : ''}E) ${parts.e ?? 'RESTRICTED AREA ACTIVE. RADIUS 5KM CENTERED ON N3125E10625'}
 ${parts.fg ?? 'F) SFC G) 2000M AMSL'})`;
   const [one] = readNotams(text, receivedAt);
@@ -140,6 +142,16 @@ describe('air that a NOTAM takes', () => {
       'warning C0002/26',
       'warning C0003/26',
     ]);
+  });
+
+  test('warns where the Q-code says nothing, or is missing: a person reads the text', async () => {
+    await forget();
+    await notam('C0052/26', { q: 'QXXXX', e: 'ROCKET DEBRIS MAY FALL. RADIUS 5KM CENTERED ON N3125E10625' });
+    const found = async () => (await check()).map(({ level, with: about }) => [level, about?.label]);
+    expect(await found()).toEqual([['warning', 'C0052/26']]);
+    await forget();
+    await notam('C0053/26', { q: null, e: 'ROCKET DEBRIS MAY FALL. RADIUS 5KM CENTERED ON N3125E10625' });
+    expect(await found()).toEqual([['warning', 'C0053/26']]);
   });
 
   test('is free again when it is cancelled, and stays taken past an estimated end', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemCaller } from '#server/kernel/caller.ts';
-import { clearPlans, type Finding, planOfCompany } from '#tests/support/plan-acts.ts';
+import { clearPlans, type Finding, planActs, planOfCompany } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 import {
   conditions,
@@ -144,6 +144,21 @@ test('weather below the minima warns where the flight takes off and lands, by th
   expect(found.every(({ level }) => level === 'warning')).toBe(true);
   // Under instrument rules the visual minima do not count.
   expect(await findings({ rules: 'I' })).toEqual([]);
+});
+
+test('a plan that was submitted is judged by the weather of now, not of when it was filed', async () => {
+  const { id } = await planActs(() => world).file({ task: { geometry: box(106.45, 106.5) } });
+  world.setClock('2026-11-21T01:00:00Z');
+  await storeWeather(world.records, [
+    observation({ station: 'ZUGH', observedAt: at(0, 45), ...conditions(visibility(800)) }),
+  ]);
+  const { findings: found } = (await world.call(world.atmb, 'Navigation/GetFindingsById', { id })) as {
+    findings: Finding[];
+  };
+  const weather = found.filter(({ code }) => code.startsWith('weather'));
+  expect(weather.map(({ code, field }) => [code, field])).toEqual([
+    ['weather.departure', 'tasks.0.departure'],
+  ]);
 });
 
 test('an operator and a type have minima of their own', async () => {

@@ -2,7 +2,7 @@ import { sql as raw, type SqlBool } from 'kysely';
 import type { InformationItem } from '#domain/briefing/item.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
-import { airEffect } from '#domain/notam/effect.ts';
+import { aerodromeEffect, airEffect } from '#domain/notam/effect.ts';
 import { qCodeWords } from '#domain/notam/q-codes.ts';
 import { readSnowtam } from '#domain/notam/snowtam.ts';
 import { snowtamWords } from '#domain/notam/snowtam-words.ts';
@@ -46,7 +46,9 @@ export async function notamItems({ deps, caller, asked, near }: Collecting): Pro
       lower: record.lower ?? null,
       upper: record.upper ?? null,
       geometry: storedGeometry(record.area) ?? storedGeometry(record.center),
-      grave: airEffect(code) === 'hold' || (because.includes('aerodrome') && /^Q(FA|MR)LC$/.test(code ?? '')),
+      grave:
+        airEffect(code) === 'hold' ||
+        (because.includes('aerodrome') && aerodromeEffect(code)?.effect === 'hold'),
     };
   });
 }
