@@ -64,6 +64,8 @@ const momentOfAir = Type.Object({
       since: Type.String(),
     }),
   ),
+  /** Of these the answer holds the newest only. */
+  limited: Type.Array(Type.Union([Type.Literal('airspace'), Type.Literal('notice')])),
 });
 export type MomentOfAir = Static<typeof momentOfAir>;
 

@@ -331,7 +331,6 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       log,
     });
     const terrain = await openTerrain({ folder: config.terrainFolder, log });
-    const statistics = createStatistics({ records, database, parameters, clock, log });
     const registry = createRegistry();
     const pushes: SurveillancePushes = createPushReceivers();
     // It samples what is put together below.
@@ -364,6 +363,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       log,
     });
+    const statistics = createStatistics({ records, database, parameters, areas: watch.areas, clock, log });
     const app = await buildApp({
       catalogue,
       added: { shipped, validators: createAddedValidators({ catalogue, shipped, secret }) },

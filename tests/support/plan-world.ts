@@ -18,6 +18,7 @@ import { createMapService } from '#server/features/map/map-calls.ts';
 import { createUserMessageServices } from '#server/features/notices/user-message-calls.ts';
 import { createPlanParts } from '#server/features/plans/plan-parts.ts';
 import { createStatistics, type Statistics } from '#server/features/statistics/statistics.ts';
+import { type CoverageAreas, createCoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
 import { createWeatherService } from '#server/features/weather/weather-calls.ts';
 import { type Air, createAir, createFlights, type Flights } from '#server/flights.ts';
 import type { Handlers } from '#server/http/service.ts';
@@ -42,6 +43,7 @@ export interface PlanWorld {
   navigation: Flights;
   airspaceClock: AirspaceClock;
   statistics: Statistics;
+  areas: CoverageAreas;
   demo: Demo;
   changes: RecordChange[];
   operator: Caller;
@@ -141,7 +143,9 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
       ...change,
     });
   const ofCompany = (id: number) => ({ companyId: id, companyIds: [id] });
-  const statistics = createStatistics({ records, database, parameters, clock, log: silentLog });
+  const areas = createCoverageAreas({ sql: database.kysely, changes: feed, log: silentLog });
+  await areas.refresh();
+  const statistics = createStatistics({ records, database, parameters, areas, clock, log: silentLog });
   const messages = createUserMessageServices({
     records,
     sql: database.kysely,
@@ -170,6 +174,7 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
     navigation,
     airspaceClock: airspace.airspaceClock({ log: silentLog }),
     statistics,
+    areas,
     demo,
     changes,
     operator: person('OM', 'operator', '何远', ofCompany(demo.companies.yunyi)),

@@ -1,3 +1,4 @@
+import type { Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 
 /** Width of a cell of a heat map, degrees of latitude and of longitude (about 5.5 km to the north). */
@@ -18,6 +19,12 @@ export function cellAt(longitude: number, latitude: number): number {
 export function cornerOf(cell: number): [number, number] {
   const exact = (value: number) => Math.round(value * 1e6) / 1e6;
   return [exact((cell % columns) * cellDegrees - 180), exact(Math.floor(cell / columns) * cellDegrees - 90)];
+}
+
+/** The place in the middle of a cell. */
+export function middleOf(cell: number): Position {
+  const [west, south] = cornerOf(cell);
+  return { longitude: west + cellDegrees / 2, latitude: south + cellDegrees / 2 };
 }
 
 /** The cell of a coarser grid, `factor` cells wide, in which a cell lies: its south-western one. */

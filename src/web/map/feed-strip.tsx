@@ -58,15 +58,23 @@ export function FeedStrip({ store, hub, connection = false }: FeedStripProps) {
   );
 }
 
-/** Covers the top of the map where what it shows is no longer true. */
-export function FeedBanner({ store, hub }: { store: TargetStore; hub: HubState }) {
+/** Covers the top of the map where what it shows is not true; `more` are further lines to the same end. */
+export function FeedBanner({
+  store,
+  hub,
+  more = [],
+}: {
+  store: TargetStore;
+  hub: HubState;
+  more?: readonly string[];
+}) {
   const { t } = useTranslation();
   const locale = useLocale();
   const worded = ({ key, values }: Text) => t(key, { ...values });
   useStoreBeat(store);
   const now = useSeconds();
   const serverNow = store.serverNow(now);
-  const lines: string[] = [];
+  const lines: string[] = [...more];
   const lastWord = store.lastWord();
   const quietS = silenceS(hub, lastWord, store.openedMs, now);
   if (hub === 'reconnecting' || hub === 'lost') {

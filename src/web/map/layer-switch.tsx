@@ -78,6 +78,11 @@ export function LayerSwitch({
               {t(titleKey)}
             </Checkbox>
             {states[id] === 'loading' && <span className="cw-layer-note">{t('map.layer.loading')}</span>}
+            {states[id] === 'partial' && (
+              <span className="cw-layer-note" role="alert">
+                {t('map.layer.partial')}
+              </span>
+            )}
             {states[id] === 'failed' && (
               <span className="cw-layer-note" role="alert">
                 {t('map.layer.failed')}{' '}

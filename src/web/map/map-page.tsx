@@ -81,6 +81,12 @@ function Situation({
   const [shown, toggle, showOnly] = useShown();
   const [look, changeLook] = useTargetLook();
   const { layers, groups, states, reload } = useLayers(shown, settings.boundariesUrl);
+  const layerLines = layers.flatMap(({ id, titleKey }) => {
+    const state = states[id];
+    return state === 'failed' || state === 'partial'
+      ? [t('map.banner.layer', { layer: t(titleKey), state: t(`map.layer.${state}`) })]
+      : [];
+  });
   const { rain, error: rainError, retry: retryRain } = useRain(shown.has('rain'));
   const cells = useTerrainCells();
   const relief = useMemo(
@@ -191,7 +197,7 @@ function Situation({
     <MomentContext value={moment}>
       <div className="cw-map-page">
         <h1 className="cw-hidden">{t('map.title')}</h1>
-        <FeedBanner store={store} hub={hub} />
+        <FeedBanner store={store} hub={hub} more={layerLines} />
         <div className="cw-map-and-beside">
           {!mobile && (
             <MapDock

@@ -5,7 +5,8 @@ import type { FeatureGroup } from './flat-map.tsx';
 import { type MapLayer, mapLayers } from './layers/index.ts';
 import type { MapFeature } from './layers/map-feature.ts';
 
-export type LayerState = 'loading' | 'shown' | 'failed' | 'hidden';
+/** `partial`: there is more than the layer can show. */
+export type LayerState = 'loading' | 'shown' | 'partial' | 'failed' | 'hidden';
 
 /** Changes come in bursts: one reload a burst. */
 const reloadAfterMs = 500;
@@ -65,11 +66,15 @@ export function useLayers(shown: ReadonlySet<string>, boundariesUrl: string | nu
         continue;
       }
       mark(id, 'loading');
-      layer.load(locale, abort.signal, { boundariesUrl }).then(
+      let state: LayerState = 'shown';
+      const partial = () => {
+        state = 'partial';
+      };
+      layer.load(locale, abort.signal, { boundariesUrl, partial }).then(
         (found) => {
           if (abort.signal.aborted) return;
           setFeatures((current) => ({ ...current, [id]: found }));
-          mark(id, 'shown');
+          mark(id, state);
         },
         () => {
           // What was drawn before stays, and the switch says that it is not up to date.

@@ -181,3 +181,23 @@ describe('terrain', () => {
     expect(server().asked.some(({ path }) => path.endsWith('/GetTile'))).toBe(false);
   });
 });
+
+describe('a layer of records', () => {
+  const position = { type: 'Point', coordinates: [104, 30.5] };
+  const banner = page.getByRole('alert').filter({ hasText: 'Obstacles' });
+
+  test('with more than the map shows says so over the map', async () => {
+    server().add(
+      'obstacle',
+      ...Array.from({ length: 10_001 }, (_, index) => ({ name: `Mast ${index}`, position })),
+    );
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.element(banner).toHaveTextContent('There are more than the map can show');
+  });
+
+  test('that could not be loaded says so over the map', async () => {
+    server().on('/api/records/obstacle', () => new Response('{}', { status: 500 }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.element(banner).toHaveTextContent('Not loaded; what is shown may be out of date.');
+  });
+});

@@ -22,7 +22,7 @@ interface Deps {
 }
 
 /** As many as the map draws of a layer. */
-const most = 5_000;
+const most = 10_000;
 
 /** What was true at a moment, among the rows that the caller sees now: by the history of records, and the journal of sources. */
 export async function momentAt(deps: Deps, caller: Caller, moment: Date): Promise<MomentOfAir> {
@@ -37,9 +37,13 @@ export async function momentAt(deps: Deps, caller: Caller, moment: Date): Promis
   return {
     at,
     plans,
-    airspaces,
-    notices: notices.filter(({ endTime }) => Date.parse(String(endTime)) > moment.getTime()),
+    airspaces: airspaces.items,
+    notices: notices.items.filter(({ endTime }) => Date.parse(String(endTime)) > moment.getTime()),
     feeds,
+    limited: [
+      ...(airspaces.isLimited ? (['airspace'] as const) : []),
+      ...(notices.isLimited ? (['notice'] as const) : []),
+    ],
   };
 }
 
@@ -49,16 +53,18 @@ async function recordsAt(
   resource: 'airspace' | 'notice',
   filter: Filter,
   at: string,
-): Promise<StoredRecord[]> {
-  if (!mayEver(caller.ability, 'read', resource)) return [];
+): Promise<{ items: StoredRecord[]; isLimited: boolean }> {
+  if (!mayEver(caller.ability, 'read', resource)) return { items: [], isLimited: false };
   const items = await records.untyped.rows(withAllFields(caller), resource, {
     most,
-    sort: [{ field: 'id', order: 'asc' }],
+    // The newest: what was long over at the moment is what may be left out.
+    sort: [{ field: 'id', order: 'desc' }],
     filter,
     trash: 'with',
   });
   const type = catalogue.find(resource);
-  return (await asOf(sql, resource, items, at)).map((one) => presentFor(caller, type, one));
+  const then = await asOf(sql, resource, items.reverse(), at);
+  return { items: then.map((one) => presentFor(caller, type, one)), isLimited: items.length === most };
 }
 
 async function feedsAt(sql: Sql, { locale }: Caller, at: string): Promise<MomentOfAir['feeds']> {

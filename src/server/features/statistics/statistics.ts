@@ -12,7 +12,7 @@ import {
   spanOf,
 } from '#domain/plans/report-period.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
-import { cellDegrees, coarser, cornerOf } from '#domain/statistics/heat-cells.ts';
+import { cellDegrees, coarser, cornerOf, middleOf } from '#domain/statistics/heat-cells.ts';
 import { noPlans, noWork, type PlanKey, planKeys, type WorkUnit } from '#domain/statistics/measures.ts';
 import { AppError, fieldError, formError } from '#domain/text/errors.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
@@ -25,6 +25,7 @@ import { type AboutDocument, documentsById } from '#server/features/approvals/do
 import type { MobileFigures } from '#server/features/notices/user-message-calls.ts';
 import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
 import { relationNames } from '#server/features/plans/relation-names.ts';
+import type { CoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
@@ -71,10 +72,11 @@ export function createStatistics(deps: {
   records: Records;
   database: Pick<Database, 'kysely' | 'locks'>;
   parameters: Pick<Parameters, 'all'>;
+  areas: Pick<CoverageAreas, 'of'>;
   clock: () => Date;
   log: Logger;
 }): Statistics {
-  const { records, database, parameters, clock, log } = deps;
+  const { records, database, parameters, areas, clock, log } = deps;
   const sql = database.kysely;
   const sums = createPlanSums({ records, sql });
   const works = createWorkSums({ records, sql });
@@ -324,8 +326,11 @@ export function createStatistics(deps: {
               select cell, sum(positions)::float8 as value from track_heat
               where day between ${span.from}::date and ${span.to}::date group by cell`.execute(sql)
           ).rows;
+      // What flies elsewhere the caller sees neither on the map nor here.
+      const bounded = areas.of(caller.actor);
       const wide = new Map<number, number>();
       for (const { cell, value } of rows) {
+        if (bounded?.covers(middleOf(cell)) === false) continue;
         const place = coarser(cell, factor);
         wide.set(place, (wide.get(place) ?? 0) + value);
       }

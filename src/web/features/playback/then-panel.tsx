@@ -68,6 +68,7 @@ export function ThenPanel({
       <h3>
         {t('playback.airspaces')} <span className="cw-figures">{openAirspaces.length}</span>
       </h3>
+      {moment?.limited.includes('airspace') && <p role="alert">{t('map.layer.partial')}</p>}
       <ul>
         {openAirspaces.map((one) => (
           <li key={one.id}>
@@ -79,6 +80,7 @@ export function ThenPanel({
       <h3>
         {t('playback.notices')} <span className="cw-figures">{moment?.notices.length ?? 0}</span>
       </h3>
+      {moment?.limited.includes('notice') && <p role="alert">{t('map.layer.partial')}</p>}
       <ul>
         {moment?.notices.map((one) => (
           <li key={one.id}>

@@ -1,11 +1,16 @@
 import type { Locale } from '#domain/text/label.ts';
 import navigationPointSchema from '#schemas/navigation-point.json' with { type: 'json' };
+import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
 import { factsOf, geometryOf, loadRecords, textIn } from './record-facts.ts';
 
 /** Way points, beacons and reporting points: what routes are written with. */
-export async function loadNavigationPoints(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
-  return (await loadRecords('navigationPoint', signal)).flatMap((record): MapFeature[] => {
+export async function loadNavigationPoints(
+  locale: Locale,
+  signal: AbortSignal,
+  { partial }: Partial<LayerContext> = {},
+): Promise<MapFeature[]> {
+  return (await loadRecords('navigationPoint', signal, {}, partial)).flatMap((record): MapFeature[] => {
     const geometry = geometryOf(record.position);
     if (!geometry) return [];
     const code = textIn(record, 'code');

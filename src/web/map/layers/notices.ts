@@ -4,6 +4,7 @@ import { nameIn } from '#domain/text/name-in.ts';
 import noticeSchema from '#schemas/notice.json' with { type: 'json' };
 import { timesText } from '#web/client/clock.ts';
 import { i18n } from '#web/client/i18n.ts';
+import type { LayerContext } from './layer-context.ts';
 import type { FeatureStyle, MapFeature } from './map-feature.ts';
 import { factsOf, geometryOf, loadRecords, type MapRecord, textIn } from './record-facts.ts';
 
@@ -11,13 +12,18 @@ import { factsOf, geometryOf, loadRecords, type MapRecord, textIn } from './reco
 const aheadMs = 26 * 3_600_000;
 
 /** Areas of the notices of the next 24 hours, of those that the user may read. */
-export async function loadNotices(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
+export async function loadNotices(
+  locale: Locale,
+  signal: AbortSignal,
+  { partial }: Partial<LayerContext> = {},
+): Promise<MapFeature[]> {
   const now = Date.now();
-  const found = await loadRecords('notice', signal, {
+  const soon = {
     area_nnull: 'true',
     endTime_gt: new Date(now).toISOString(),
     startTime_lt: new Date(now + aheadMs).toISOString(),
-  });
+  };
+  const found = await loadRecords('notice', signal, soon, partial);
   return found.flatMap((record) => noticeFeature(record, locale) ?? []);
 }
 

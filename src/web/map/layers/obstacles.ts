@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/text/label.ts';
 import obstacleSchema from '#schemas/obstacle.json' with { type: 'json' };
+import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
 import {
   factsOf,
@@ -12,8 +13,14 @@ import {
 } from './record-facts.ts';
 
 /** Masts, chimneys, power lines: with their height above ground and, near by, above sea level. */
-export async function loadObstacles(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
-  return (await loadRecords('obstacle', signal)).flatMap((record) => obstacleFeature(record, locale) ?? []);
+export async function loadObstacles(
+  locale: Locale,
+  signal: AbortSignal,
+  { partial }: Partial<LayerContext> = {},
+): Promise<MapFeature[]> {
+  return (await loadRecords('obstacle', signal, {}, partial)).flatMap(
+    (record) => obstacleFeature(record, locale) ?? [],
+  );
 }
 
 /** Null for one without a place. */

@@ -12,30 +12,32 @@ import { i18n } from '#web/client/i18n.ts';
 export type MapRecord = Record<string, unknown>;
 
 const pageSize = 1000;
-/** More than this on one layer would be no picture; the rest is asked for when one comes nearer. */
-const mostRecords = 5000;
+/** More than this on one layer would be no picture, and its pages would take too long. */
+const mostRecords = 10_000;
 
 /**
- * All records of a resource that the user may see, by pages. 403 and 404 give none: a layer the user has no
- * right to.
+ * The records of a resource that the user may see, by id, asked for by pages from the newest on; `partial` is called where there are more than
+ * a layer holds. 403 and 404 give none: a layer the user has no right to.
  */
 export async function loadRecords(
   resource: string,
   signal: AbortSignal,
   filter: Record<string, string> = {},
+  partial?: () => void,
 ): Promise<MapRecord[]> {
   const all: MapRecord[] = [];
   for (let start = 0; start < mostRecords; start += pageSize) {
     const { status, body } = await send(`/api/records/${resource}`, {
-      query: { ...filter, _start: start, _end: start + pageSize, _sort: 'id', _order: 'asc' },
+      query: { ...filter, _start: start, _end: start + pageSize, _sort: 'id', _order: 'desc' },
       signal,
     });
     if (status === 403 || status === 404) return [];
     if (status !== 200 || !Array.isArray(body)) throw recordsError(status, body);
     all.push(...body.filter(isObject));
-    if (body.length < pageSize) break;
+    if (body.length < pageSize) return all.reverse();
   }
-  return all;
+  partial?.();
+  return all.reverse();
 }
 
 const allKinds: GeometryKind[] = ['Point', 'LineString', 'Polygon', 'MultiPolygon'];

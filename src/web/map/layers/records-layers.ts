@@ -7,6 +7,7 @@ import routeSchema from '#schemas/temporary-route.json' with { type: 'json' };
 import { i18n } from '#web/client/i18n.ts';
 import { radioTexts, runwayBearing, runwayFeatures, runwayTexts } from './aerodrome-facts.ts';
 import { airspaceLabel, airspaceLook, airspaceStyles, isResponsibility } from './airspace-style.ts';
+import type { LayerContext } from './layer-context.ts';
 import type { MapFeature, PointSymbol } from './map-feature.ts';
 import {
   factsOf,
@@ -18,9 +19,17 @@ import {
   textIn,
 } from './record-facts.ts';
 
+/** `state` of an airspace whose time is over. */
+const expiredState = '2';
+
 /** Airspaces with their limits; those whose time is over are left out. */
-export async function loadAirspaces(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
-  return (await loadRecords('airspace', signal)).flatMap((record) => airspaceFeature(record, locale) ?? []);
+export async function loadAirspaces(
+  locale: Locale,
+  signal: AbortSignal,
+  { partial }: Partial<LayerContext> = {},
+): Promise<MapFeature[]> {
+  const records = await loadRecords('airspace', signal, { state_ne: expiredState }, partial);
+  return records.flatMap((record) => airspaceFeature(record, locale) ?? []);
 }
 
 /** An airspace record as it is drawn; null without a shape, or once expired. */
@@ -89,8 +98,12 @@ const airportSymbols: Record<string, PointSymbol> = {
 };
 
 /** Aerodromes: civil, general aviation, heliport and military told apart by shape. */
-export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
-  return (await loadRecords('airport', signal)).flatMap((record): MapFeature[] => {
+export async function loadAerodromes(
+  locale: Locale,
+  signal: AbortSignal,
+  { partial }: Partial<LayerContext> = {},
+): Promise<MapFeature[]> {
+  return (await loadRecords('airport', signal, {}, partial)).flatMap((record): MapFeature[] => {
     const geometry = geometryOf(record.position);
     if (!geometry) return [];
     const kind = textIn(record, 'kind');
@@ -135,8 +148,12 @@ export async function loadAerodromes(locale: Locale, signal: AbortSignal): Promi
 }
 
 /** Temporary take-off and landing points. */
-export async function loadPoints(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
-  return (await loadRecords('takeoffLandingPoint', signal)).flatMap((record): MapFeature[] => {
+export async function loadPoints(
+  locale: Locale,
+  signal: AbortSignal,
+  { partial }: Partial<LayerContext> = {},
+): Promise<MapFeature[]> {
+  return (await loadRecords('takeoffLandingPoint', signal, {}, partial)).flatMap((record): MapFeature[] => {
     const geometry = geometryOf(record.position);
     if (!geometry || record.state === 2) return [];
     return [
@@ -176,8 +193,12 @@ export async function loadPoints(locale: Locale, signal: AbortSignal): Promise<M
 }
 
 /** Temporary routes: solid once approved, dashed as applications. */
-export async function loadRoutes(locale: Locale, signal: AbortSignal): Promise<MapFeature[]> {
-  return (await loadRecords('temporaryRoute', signal)).flatMap((record): MapFeature[] => {
+export async function loadRoutes(
+  locale: Locale,
+  signal: AbortSignal,
+  { partial }: Partial<LayerContext> = {},
+): Promise<MapFeature[]> {
+  return (await loadRecords('temporaryRoute', signal, {}, partial)).flatMap((record): MapFeature[] => {
     const geometry = geometryOf(record.geometry);
     if (!geometry || record.state === 2) return [];
     const approved = record.state === 1;

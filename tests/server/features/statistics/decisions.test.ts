@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '#contract/services.ts';
 import { type DocumentKind, documentKinds } from '#domain/approvals/flow.ts';
 import { abilityOf } from '#domain/identity/access.ts';
 import { spanOf } from '#domain/plans/report-period.ts';
+import { cellAt } from '#domain/statistics/heat-cells.ts';
 import { partOfFigure, type WorkMeasures, workFigures } from '#domain/statistics/measures.ts';
 import { packPositions } from '#domain/surveillance/recording/positions.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
@@ -427,6 +428,18 @@ test('a heat map of tracks obeys the filters of the page, and has the plans of t
       world.sql,
     );
   }
+  const boxBetween = (west: number, east: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, 30],
+        [east, 30],
+        [east, 31],
+        [west, 31],
+        [west, 30],
+      ],
+    ],
+  });
   const heat = async (caller: Caller, companies: number[], from = day) => {
     const answer = await world.call(caller, 'Statistics/GetHeat', {
       period: 'day',
@@ -447,4 +460,16 @@ test('a heat map of tracks obeys the filters of the page, and has the plans of t
     },
   };
   expect(await heat(watching, [yunyi])).toEqual([104]);
+  // All tracks, those without a plan too: only where the unit's area lies.
+  await world.sql
+    .updateTable('organizationUnit')
+    .set({ area: JSON.stringify(boxBetween(104.4, 104.7)) })
+    .where('id', '=', area)
+    .execute();
+  await world.areas.refresh();
+  await raw`insert into track_heat (day, cell, positions) values (${day}, ${cellAt(104.02, 30.5)}, 1), (${day}, ${cellAt(104.52, 30.5)}, 1)`.execute(
+    world.sql,
+  );
+  expect(await heat(world.admin, [])).toEqual([104, 104.5]);
+  expect(await heat(watching, [])).toEqual([104.5]);
 });
