@@ -122,7 +122,7 @@ export const draft = {
   demand: Type.Optional(
     Type.Object({
       /** Members of the room; absent: all of them but the sender. */
-      receivers: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 200, uniqueItems: true })),
+      receivers: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 1_000, uniqueItems: true })),
       /** Absent: the parameter `message.orderAcknowledgeS`. */
       withinS: Type.Optional(Type.Integer({ minimum: shortestDemandS, maximum: longestDemandS })),
       /** Members to whom it goes one after another where it stays unanswered; absent: supervisors on duty in the room. */

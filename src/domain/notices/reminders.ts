@@ -27,7 +27,10 @@ const reminding = new Set([
   'airspace.expiring',
 ]);
 
-/** What must not wait for anybody's morning: it is about somebody in the air, keeps a flight from being safe, or is an order. */
+/**
+ * What must not wait for anybody's morning: it is about somebody in the air, keeps a flight from being safe, is an order, or
+ * is something of the service itself that has failed.
+ */
 const warning = new Set([
   'plan.overdue',
   'plan.stopFlight',
@@ -40,6 +43,8 @@ const warning = new Set([
   'airspace.close',
   'planMessage.failed',
   'coordination.order',
+  'monitorAlarm.raised',
+  'informationSource.silent',
 ]);
 
 /** How the approval of a record ends for its company, whatever the record is. */

@@ -97,6 +97,13 @@ test('one is read, all of a kind are read, and chosen ones are removed after a q
   await expect.poll(() => page.getByRole('article').elements().length).toBe(1);
 });
 
+test('the reminder of an order leads to its room', async () => {
+  messages = [message(4, { content: 'An order waits', resource: 'chatRoom', recordId: 12 })];
+  const screen = await open('/message/allmessage', { locale: 'en' });
+  await entry('An order waits').getByRole('button', { name: 'Open' }).click();
+  await expect.poll(() => screen.at().pathname + screen.at().search).toBe('/coordination/chat?room=12');
+});
+
 test('what is about a plan leads to it, in Chinese too', async () => {
   const screen = await open('/message/allmessage', { locale: 'zh-Hans' });
   await seen(page.getByRole('heading', { name: '全部消息' }));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endOfQuiet, settingsInForce } from '#domain/notices/channels.ts';
+import { isWarning } from '#domain/notices/reminders.ts';
 
 describe('quiet hours', () => {
   const night = { from: '22:00', until: '06:30', zone: 'Asia/Shanghai' };
@@ -63,4 +64,10 @@ describe('what holds for a user', () => {
     expect([own.choices.plan, own.choices.weather, own.quiet]).toEqual([['push'], [], null]);
     expect(settingsInForce(none, []).choices.plan).toEqual(['screen']);
   });
+});
+
+test('what is about somebody in the air, and what of the service has failed, is told in quiet hours', () => {
+  const types = ['plan.overdue', 'coordination.order', 'monitorAlarm.raised', 'informationSource.silent'];
+  expect(types.map(isWarning)).toEqual([true, true, true, true]);
+  expect(['plan.approve', 'monitorAlarm.cleared'].map(isWarning)).toEqual([false, false]);
 });

@@ -93,14 +93,14 @@ export function Composer({
 
   const others = room.members.filter(({ userId }) => userId !== me);
   const isDemand = demand.kind !== 'text' && !edited;
-  const receivers = [...(demand.receivers ?? others.map(({ userId }) => userId))];
+  const hasReceivers = (demand.receivers ?? others).length > 0;
   const hasSomething =
     text.trim() !== '' ||
     attached.files.length > 0 ||
     attached.place !== null ||
     attached.references.length > 0;
   const isWaiting = uploading.uploads.some(({ state }) => state !== 'failed');
-  const maySend = hasSomething && !isWaiting && (!isDemand || (text.trim() !== '' && receivers.length > 0));
+  const maySend = hasSomething && !isWaiting && (!isDemand || (text.trim() !== '' && hasReceivers));
 
   const send = () => {
     if (!maySend || action.busy) return;
@@ -126,7 +126,8 @@ export function Composer({
         : {
             kind: demand.kind,
             demand: {
-              receivers,
+              // All of the room, whoever comes in meanwhile, where none was chosen.
+              ...(demand.receivers ? { receivers: [...demand.receivers] } : {}),
               withinS: demand.withinS,
               ...(demand.escalateTo.length > 0 ? { escalateTo: [...demand.escalateTo] } : {}),
             },
