@@ -50,10 +50,15 @@ export function useUrgentIds(): ReadonlySet<string> {
   return useMemo(() => new Set(ids.split(' ')), [ids]);
 }
 
+/** Of a group with its number: its own words would lie over those of its closest two. */
 function tipOf(alert: AlertView, aheadMs: number, t: TFunction): string {
   const { approach } = alert;
-  const left = t('alerts.toGo', { seconds: secondsTo(alert, aheadMs) });
-  return approach?.two ? `${left} · ${kilometres(approach.horizontalM)}` : left;
+  const [group, ...others] = groupsOf(alert);
+  return [
+    ...(group && others.length === 0 ? [t('alerts.aircraft', { count: group.count })] : []),
+    t('alerts.toGo', { seconds: secondsTo(alert, aheadMs) }),
+    ...(approach?.two ? [kilometres(approach.horizontalM)] : []),
+  ].join(' · ');
 }
 
 function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number; colours: MapColours }) {
@@ -62,9 +67,10 @@ function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number;
   const color =
     level === 'warning' ? colours.closed : level === 'caution' ? colours.application : colours.neutral;
   const ends = approach ? [approach.one, approach.two] : [];
+  const groups = groupsOf(alert);
   return (
     <>
-      {groupsOf(alert).map(({ centre, radiusM, count, members }) => (
+      {groups.map(({ centre, radiusM, count, members }) => (
         <Circle
           key={members[0]?.id}
           center={[centre.latitude, centre.longitude]}
@@ -72,9 +78,11 @@ function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number;
           interactive={false}
           pathOptions={{ color, weight: isOpen(alert) ? 3 : 1.5, dashArray: '2 6', fill: false }}
         >
-          <Tooltip permanent direction="top" className="cw-alert-tip">
-            {t('alerts.aircraft', { count })}
-          </Tooltip>
+          {(!approach || groups.length > 1) && (
+            <Tooltip permanent direction="top" className="cw-alert-tip">
+              {t('alerts.aircraft', { count })}
+            </Tooltip>
+          )}
         </Circle>
       ))}
       {targets.slice(0, 2).map((target, i) => {
