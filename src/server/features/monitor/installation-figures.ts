@@ -78,7 +78,8 @@ export async function installationFigures(deps: {
   const slow = running.filter(({ seconds }) => seconds > slowS);
   const names = backupFolder === null ? [] : await backupsIn(backupFolder);
   const taken = names.map((name) => timeOf(name).toISOString()).reverse();
-  const [newest] = taken;
+  // Without one since the installation began: a backup that was never made is the oldest of all.
+  const newest = taken[0] ?? (backupFolder === null ? null : await begunAt(sql));
   const [first] = database;
   const [queue] = queues;
   return {
@@ -107,4 +108,10 @@ export async function installationFigures(deps: {
     statements: slow.map(({ seconds, text }) => ({ seconds: Math.round(seconds), text })),
     backups: { own: backupFolder !== null, taken: taken.slice(0, 10) },
   };
+}
+
+/** When this installation began: UTC, ISO 8601. */
+async function begunAt(sql: Sql): Promise<string | null> {
+  const { rows } = await raw<{ at: string | null }>`select min(created_at) as at from "user"`.execute(sql);
+  return rows[0]?.at ?? null;
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MonitorState } from '#contract/monitor.ts';
@@ -67,6 +70,20 @@ describe('the state of the installation', () => {
         values ('trackMinute', 'one', ${iso(now - hours * 3_600_000)}::timestamptz)`.execute(sql());
     }
     expect(await quarantined()).toBe(2);
+  });
+
+  test('without any backup the age of one is that of the installation', async () => {
+    const ageAt = async (at: number, backupFolder: string | null) => {
+      const asked = { now: at, slowS: 30, backupFolder, certificateDays: null };
+      return (await installationFigures({ sql: sql(), ...asked })).figures.backupAgeH;
+    };
+    const { rows } = await raw<{ at: string }>`select min(created_at) as at from "user"`.execute(sql());
+    const begun = Date.parse(rows[0]?.at ?? '');
+    const folder = await mkdtemp(join(tmpdir(), 'no-backup-'));
+    expect(await ageAt(begun + 50 * 3_600_000, folder)).toBe(50);
+    // A database elsewhere is backed up where it is.
+    expect(await ageAt(begun + 50 * 3_600_000, null)).toBeUndefined();
+    await rm(folder, { recursive: true });
   });
 
   test('what a sample costs is a figure like the others', async () => {
