@@ -156,8 +156,11 @@ export async function checkPlan(
     },
   };
 
-  findings.push(...fieldFindings(rows, plan.tasks, timeZone));
-  findings.push(...(await aerodromeFindings(sql, fieldUses(rows.airports, plan.tasks), timeZone)));
+  const ofFields = [
+    ...fieldFindings(rows, plan.tasks, timeZone),
+    ...(await aerodromeFindings(sql, fieldUses(rows.airports, plan.tasks), timeZone)),
+  ];
+  findings.push(...ofFields.map(warningAtAlternate));
 
   const inAir: AirPlan = {
     id: plan.id,
@@ -179,7 +182,7 @@ export async function checkPlan(
   };
 }
 
-/** When its tasks take off from, and land at, which aerodromes. */
+/** When its tasks take off from, and land at, which aerodromes; at the alternate when they would land. */
 function fieldUses(airports: ReadonlyMap<number, FieldUse['row']>, tasks: readonly TaskShape[]): FieldUse[] {
   const use = (id: number | null | undefined, time: string, field: string): FieldUse[] => {
     const row = airports.get(id ?? 0);
@@ -188,8 +191,13 @@ function fieldUses(airports: ReadonlyMap<number, FieldUse['row']>, tasks: readon
   return tasks.flatMap((task, index) => [
     ...use(task.departure, task.etd, `tasks.${index}.departure`),
     ...use(task.destination, task.eta, `tasks.${index}.destination`),
+    ...use(task.alternate, task.eta, `tasks.${index}.alternate`),
   ]);
 }
+
+/** One can fly without it: what is wrong at an alternate warns. */
+const warningAtAlternate = (finding: Finding): Finding =>
+  finding.field.endsWith('.alternate') ? { ...finding, level: 'warning' } : finding;
 
 /** How long an aircraft stays up; null where that is not recorded, or not the operator's to know. */
 function enduranceOf(aircraft: AircraftPapers | null | undefined, company: number): TaskContent['aircraft'] {

@@ -42,6 +42,7 @@ export function fieldFindings(
     return [
       ...use(airports, 'airport', task.departure, task.etd, 'departure'),
       ...use(airports, 'airport', task.destination, task.eta, 'destination'),
+      ...use(airports, 'airport', task.alternate, task.eta, 'alternate'),
       ...use(points, 'takeoffLandingPoint', task.departurePoint, task.etd, 'departurePoint'),
       ...use(points, 'takeoffLandingPoint', task.destinationPoint, task.eta, 'destinationPoint'),
     ];

@@ -17,6 +17,7 @@ export interface TaskShape {
   departurePoint?: number | null;
   destination?: number | null;
   destinationPoint?: number | null;
+  alternate?: number | null;
   lower?: Altitude | null;
   upper?: Altitude | null;
 }
@@ -43,7 +44,7 @@ export function placesWanted(tasks: readonly TaskShape[]) {
   return {
     airports: {
       table: 'airport',
-      ids: ids((task) => [task.departure, task.destination]),
+      ids: ids((task) => [task.departure, task.destination, task.alternate]),
       columns: [...place, 'status', 'hours', 'openTimes', 'timeZone', 'source', 'icao', 'runways'],
     },
     points: {

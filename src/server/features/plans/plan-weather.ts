@@ -56,7 +56,7 @@ export async function weatherFindings(
   const rows = await rowsById(sql, {
     airports: {
       table: 'airport',
-      ids: ids(tasks.flatMap((task) => [task.departure, task.destination])),
+      ids: ids(tasks.flatMap((task) => [task.departure, task.destination, task.alternate])),
       columns: [...place, 'icao', 'runways', 'magneticVariation'],
     },
     points: {
@@ -199,5 +199,6 @@ function usesOf(
     ...use(points, task.departurePoint, 'departurePoint', 'departure'),
     ...use(airports, task.destination, 'destination', 'arrival'),
     ...use(points, task.destinationPoint, 'destinationPoint', 'arrival'),
+    ...use(airports, task.alternate, 'alternate', 'arrival'),
   ];
 }

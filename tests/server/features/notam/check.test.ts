@@ -198,6 +198,15 @@ describe('an aerodrome', () => {
     expect(await check(from)).toEqual([]);
   });
 
+  test('that is the alternate warns where it is closed', async () => {
+    await forget();
+    const { id, icao } = await airport();
+    await notam('C0012/26', { q: 'QFALC', a: String(icao), e: 'AD CLSD.', fg: '' });
+    expect(await check(plan({ departure: null, destination: null, alternate: id }))).toMatchObject([
+      { level: 'warning', code: 'notam.aerodrome', field: 'tasks.0.alternate' },
+    ]);
+  });
+
   test('with another runway is not closed by one', async () => {
     await forget();
     const { id, icao } = await airport();
