@@ -67,7 +67,7 @@ function settled({ steps, doubt }: SourceDecoder): SourceDecoder {
     let done = into.reports.length;
     const settle = () => {
       if (into.reports.length === done) return;
-      for (const report of into.reports.splice(done)) takeReport(cleanReport(report), into, receivedAtMs);
+      for (const report of into.reports.splice(done)) takeReport(cleanReport(report), into, null);
       done = into.reports.length;
     };
     for (const _step of steps(bytes, receivedAtMs, into)) {

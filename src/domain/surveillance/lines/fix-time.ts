@@ -1,6 +1,6 @@
+import { figureOf, pointedAt } from '#domain/surveillance/track/json-values.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import type { JsonMapping } from './json-mapping.ts';
-import { figureOf, pointedAt } from './json-values.ts';
 
 /**
  * When a position was true, where a feed of a well-known shape says it and the mapping does not: a document repeats the

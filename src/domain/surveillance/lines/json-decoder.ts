@@ -1,4 +1,15 @@
 import {
+  figureOf,
+  flagOf,
+  pointedAt,
+  readsbType,
+  saysGround,
+  timeOf,
+  unusable,
+  wordOf,
+  writtenOf,
+} from '#domain/surveillance/track/json-values.ts';
+import {
   decoderOf,
   noteOther,
   noteUnusable,
@@ -20,17 +31,6 @@ import { cleanLine } from '#domain/text/clean.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { knownFixTime } from './fix-time.ts';
 import { type FieldName, factorOf, type JsonMapping, parsed, readMapping } from './json-mapping.ts';
-import {
-  figureOf,
-  flagOf,
-  pointedAt,
-  readsbType,
-  saysGround,
-  timeOf,
-  unusable,
-  wordOf,
-  writtenOf,
-} from './json-values.ts';
 
 interface Found {
   value: unknown;

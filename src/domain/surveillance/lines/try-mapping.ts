@@ -10,8 +10,10 @@ export interface MappingTrial {
   reports: Report[];
   /** How long before the time of its row or document each position was true, seconds; null: no time is mapped. */
   agesS: (number | null)[];
-  /** Each reason why there are not more reports, and each value that was not used, with how often. */
+  /** Each reason why there are not more reports, with how often. */
   errors: TriedText[];
+  /** Each field of which values were not used, and the first of them. */
+  unusable: TriedText[];
   /** What was understood without a report, and what was taken that the mapping does not name. */
   notes: TriedText[];
 }
@@ -42,8 +44,8 @@ export function tryMapping(mapping: string, sample: string, receivedAtMs: number
   return {
     reports: into.reports,
     agesS,
-    errors: [
-      ...[...counts].map(([key, count]) => ({ text: { key }, count })),
+    errors: [...counts].map(([key, count]) => ({ text: { key }, count })),
+    unusable: [
       ...[...(into.unusable ?? [])].map(([field, { count, example }]) => ({
         text: { key: 'track.mapping.unusable', values: { field, value: example } },
         count,
@@ -63,6 +65,7 @@ const failed = (text: Text): MappingTrial => ({
   reports: [],
   agesS: [],
   errors: [{ text, count: 1 }],
+  unusable: [],
   notes: [],
 });
 

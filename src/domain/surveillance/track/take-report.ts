@@ -54,16 +54,18 @@ export function usableReport(report: Report, into: Reading): Report | ReportErro
 /**
  * Takes a report that a decoder made into its reading: what an aircraft cannot have is left out and counted, a place or
  * a time that cannot be refuses it. Latitude and longitude of exactly 0 stand for "not known" in every format that has
- * no other mark. A fix from further ahead than clocks may differ comes from a wrong clock.
+ * no other mark. A fix from further ahead than clocks may differ comes from a wrong clock; `receivedAtMs` null: that is
+ * not asked.
  */
-export function takeReport(report: Report, into: Reading, receivedAtMs: number): void {
+export function takeReport(report: Report, into: Reading, receivedAtMs: number | null): void {
   if (report.latitude === 0 && report.longitude === 0) {
     noteOther(into, 'track.other.zeroPosition', nameOf(report));
     return;
   }
   const usable = usableReport(report, into);
+  const isAhead = receivedAtMs !== null && report.at - receivedAtMs > defaultTrackLimits.maxAheadMs;
   if (typeof usable === 'string') into.errors.push(usable);
-  else if (usable.at - receivedAtMs > defaultTrackLimits.maxAheadMs) into.errors.push('track.range.future');
+  else if (isAhead) into.errors.push('track.range.future');
   else into.reports.push(usable);
 }
 

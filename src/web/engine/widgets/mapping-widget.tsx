@@ -48,6 +48,7 @@ export function MappingWidget(props: WidgetProps) {
       {tried && (
         <output className="cw-mapping-tried" aria-label={t('form.mapping.tried')}>
           <TriedTexts className="cw-mapping-error" texts={tried.errors} />
+          <TriedTexts className="cw-mapping-error" texts={tried.unusable} />
           <TriedTexts texts={tried.notes} />
           {tried.errors.length + tried.notes.length + tried.reports.length === 0 && (
             <p>{t('form.mapping.nothing')}</p>

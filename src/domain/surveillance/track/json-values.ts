@@ -1,6 +1,6 @@
-import type { AddressType } from '#domain/surveillance/track/report.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { own } from '#domain/text/own.ts';
+import type { AddressType } from './report.ts';
 
 /** How values are written in feeds of JSON: what is not said, what is said, and what cannot be read. */
 
