@@ -8,6 +8,8 @@ export interface CategoryCodec {
   uap: Profile;
   /** The other profile of a category that has two, taken once the item of `slot` has its highest bit set. */
   alternative: { slot: number; item: string; field: string; uap: Profile } | null;
+  /** Place of random field sequencing; -1: the category has none. */
+  randomSlot: number;
   fspecOctets: number;
   /**
    * An object with room for a record's items. One of a class is filled more than twice as fast as a literal,
@@ -34,6 +36,7 @@ export function compileCategory(table: CategoryTable): CategoryCodec {
     table,
     uap: compileProfile(table.uap),
     alternative: alternative ? { ...alternative, slot, uap: compileProfile(alternative.uap) } : null,
+    randomSlot: table.randomSlot ?? -1,
     fspecOctets: Math.ceil(Math.max(table.uap.length, alternative?.uap.length ?? 0) / 7),
     emptyRecord: () => new DecodedRecord(),
   };

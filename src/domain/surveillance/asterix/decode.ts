@@ -1,6 +1,13 @@
 import { categoryCodec } from './categories/index.ts';
 import type { CategoryCodec } from './compile.ts';
-import { type DecodeErrorReason, errorOf, type ItemCodec, undefinedItem } from './item-codec.ts';
+import {
+  type DecodeErrorReason,
+  errorOf,
+  type ItemCodec,
+  type Profile,
+  truncated,
+  undefinedItem,
+} from './item-codec.ts';
 import { presenceEnd } from './nested-codecs.ts';
 import type { AsterixRecord, Value } from './table.ts';
 
@@ -139,6 +146,12 @@ function stepRecord(
     for (let i = slot; bits !== 0; i++, bits = (bits << 1) & 0x7f) {
       if ((bits & 0x40) === 0) continue;
       const item: ItemCodec | null | undefined = uap[i];
+      if (!item && i === codec.randomSlot) {
+        const next = stepRandomFields(view, at, end, uap, into);
+        if (next < 0) return { reason: errorOf(next), offset: at };
+        at = next;
+        continue;
+      }
       if (!item) return { reason: errorOf(undefinedItem), offset: octet };
       const next = item.next(view, at, end);
       if (next < 0) return { reason: errorOf(next), offset: at };
@@ -148,4 +161,26 @@ function stepRecord(
     }
   }
   return at === fspecEnd ? { reason: 'asterix.emptyRecord', offset: start } : at;
+}
+
+/** Steps over items that name their own places; the offset behind them, or a negative code. */
+function stepRandomFields(
+  view: DataView,
+  start: number,
+  end: number,
+  uap: Profile,
+  into: { [name: string]: Value } | null,
+): number {
+  if (start >= end) return truncated;
+  let at = start + 1;
+  for (let left = view.getUint8(start); left > 0; left--) {
+    if (at >= end) return truncated;
+    const item = uap[view.getUint8(at) - 1];
+    if (!item) return undefinedItem;
+    const next = item.next(view, at + 1, end);
+    if (next < 0) return next;
+    if (into !== null) into[item.name] = item.read(view, at + 1, next);
+    at = next;
+  }
+  return at;
 }

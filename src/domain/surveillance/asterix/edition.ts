@@ -1,7 +1,7 @@
 import { categoryTables } from './categories/index.ts';
-import { decodeBlocks } from './decode.ts';
+import { countRecords, decodeBlocks } from './decode.ts';
 import { type ReportContext, unknownSite } from './reports/values.ts';
-import { reportsOf } from './reports.ts';
+import { type Reports, reportsOf } from './reports.ts';
 
 export interface EditionTrial {
   edition: string;
@@ -41,6 +41,22 @@ export function judgeEdition(
 export const better = ({ tried }: EditionJudgement): string[] =>
   tried.filter(({ fits }) => fits >= leastOther).map(({ edition }) => edition);
 
+/** What says nothing of an edition: a site that is not known, a clock that is ahead. */
+const otherwise: ReadonlySet<string> = new Set([unknownSite, 'track.range.future']);
+
+/** Whole records of another edition say what no aircraft can have. */
+export const readsWell = ({ refused, unusable }: Pick<Reports, 'refused' | 'unusable'>): boolean =>
+  unusable === undefined && refused.every((reason) => otherwise.has(reason));
+
+/** Records in some octets by whichever edition of the category reads the most; at least one. */
+export function mostRecords(bytes: Uint8Array, category: number): number {
+  const counts = categoryTables
+    .filter((one) => one.category === category)
+    .map(({ edition }) => countRecords(bytes, { editions: { [category]: edition } }))
+    .map((counted) => (counted.ok ? counted.records : 1));
+  return Math.max(1, ...counts);
+}
+
 function shareOf(
   sample: readonly Uint8Array[],
   category: number,
@@ -49,8 +65,7 @@ function shareOf(
 ): number {
   const good = sample.filter((bytes) => {
     const decoded = decodeBlocks(bytes, { editions: { [category]: edition } });
-    if (!decoded.ok) return false;
-    return reportsOf(decoded.blocks, context).refused.every((reason) => reason === unknownSite);
+    return decoded.ok && readsWell(reportsOf(decoded.blocks, context));
   });
   return sample.length === 0 ? 1 : good.length / sample.length;
 }

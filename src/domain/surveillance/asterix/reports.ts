@@ -1,15 +1,10 @@
-import { type Report, type ReportError, reportErrorOf } from '#domain/surveillance/track/report.ts';
+import { noteOther, nothingRead, type ReadError, type Reading } from '#domain/surveillance/track/reading.ts';
+import { takeReport } from '#domain/surveillance/track/take-report.ts';
 import type { Block } from './decode.ts';
 import { adsbReport } from './reports/adsb.ts';
 import { oldRadarReport, radarReport, surfaceReport } from './reports/radar.ts';
 import { systemTrackReport } from './reports/system-track.ts';
-import {
-  isTrue,
-  type ReportContext,
-  type ReportMaker,
-  sourceKeyOf,
-  type unknownSite,
-} from './reports/values.ts';
+import { isTrue, type ReportContext, type ReportMaker, sourceKeyOf, unknownSite } from './reports/values.ts';
 import type { AsterixRecord } from './table.ts';
 
 /** Categories that report targets; the others say how a sensor is, what the weather is, what an alert is. */
@@ -23,32 +18,38 @@ const makers: ReadonlyMap<number, ReportMaker> = new Map([
   [62, systemTrackReport],
 ]);
 
-export interface Reports {
-  reports: Report[];
+export interface Reports extends Pick<Reading, 'reports' | 'unusable' | 'others'> {
   /** Why the others are none, each as often as it was found. */
-  refused: (ReportError | typeof unknownSite)[];
+  refused: ReadError[];
 }
 
 /** All reports with a position in these blocks, less those that no aircraft can have made or that cannot be placed. */
 export function reportsOf(blocks: readonly Block[], context: ReportContext): Reports {
-  const reports: Report[] = [];
-  const refused: Reports['refused'] = [];
-  for (const block of blocks) {
-    for (const record of block.records) {
+  const into = nothingRead();
+  for (const { category, edition, records } of blocks) {
+    if (edition === null) noteOther(into, 'track.other.category', nameOf(category));
+    for (const record of records) {
       if (context.takes?.(sourceKeyOf(record)) === false) continue;
-      const report = reportOf(block.category, block.edition, record, context);
-      if (report === null) continue;
-      if (typeof report === 'string') {
-        refused.push(report);
-        continue;
-      }
-      const error = reportErrorOf(report);
-      if (error === null) reports.push(report);
-      else refused.push(error);
+      const report = reportOf(category, edition, record, context);
+      if (report === null) noteOther(into, kindOf(category, record), nameOf(category));
+      else if (report === unknownSite) into.errors.push(report);
+      else takeReport(report, into, context.receivedAtMs);
     }
   }
-  return { reports, refused };
+  const { reports, errors: refused, unusable, others } = into;
+  return { reports, refused, unusable, others };
 }
+
+const nameOf = (category: number): string => `CAT${String(category).padStart(3, '0')}`;
+
+/** Of what kind a record is that gives no report. */
+function kindOf(category: number, record: AsterixRecord): string {
+  if (!makers.has(category)) return 'track.other.sensorMessage';
+  return isNoAircraft(record) ? 'track.other.testTarget' : 'track.other.noPosition';
+}
+
+const isNoAircraft = (record: AsterixRecord): boolean =>
+  isTrue(record, 'descriptor', 'test') || isTrue(record, 'descriptor', 'fieldMonitor');
 
 /**
  * One record as a report; null where it has no position, or where it is a test target or a field monitor
@@ -60,6 +61,6 @@ export function reportOf(
   record: AsterixRecord,
   context: ReportContext,
 ): ReturnType<ReportMaker> {
-  if (isTrue(record, 'descriptor', 'test') || isTrue(record, 'descriptor', 'fieldMonitor')) return null;
+  if (isNoAircraft(record)) return null;
   return makers.get(category)?.(record, { ...context, edition }) ?? null;
 }

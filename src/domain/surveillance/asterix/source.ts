@@ -1,9 +1,9 @@
-import { decoderOf, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { addNotes, decoderOf, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { type Block, decodeBlocks, type Editions } from './decode.ts';
-import { better, judgeEdition } from './edition.ts';
+import { better, judgeEdition, mostRecords, readsWell } from './edition.ts';
 import { createRainAssembler } from './rain-pictures.ts';
-import { sourceKeyOf, unknownSite } from './reports/values.ts';
+import { sourceKeyOf } from './reports/values.ts';
 import { reportsOf } from './reports.ts';
 import { createSiteFinder, type SensorSites } from './sensor-sites.ts';
 
@@ -16,8 +16,11 @@ export interface AsterixSource extends SensorSites {
 /** The category of weather. */
 const weather = 8;
 
-/** Datagrams that are looked at together for a wrong edition; larger ones are not: each edition is tried on all of them. */
-const sampleSize = 40;
+/**
+ * Records that are looked at together for a wrong edition, in datagrams of no more octets: each edition is tried on all
+ * of them.
+ */
+const sampledRecords = 10;
 const mostSampledOctets = 8_192;
 
 /** Octets that are decoded in one step, unless a block is longer: no datagram is. */
@@ -33,16 +36,23 @@ export function createAsterixDecoder({ category, editions, ...sensors }: Asterix
   });
   const rainOf = createRainAssembler(finder.siteOf);
   let sample: Uint8Array[] = [];
+  let records = 0;
   let bad = 0;
   let doubt: Text | null = null;
 
-  function sampled(bytes: Uint8Array, isBad: boolean, receivedAtMs: number): void {
+  /** `good`: records that were read in these octets. */
+  function sampled(bytes: Uint8Array, isBad: boolean, good: number, receivedAtMs: number): void {
     if (bytes.length > mostSampledOctets) return;
+    // What cannot be read does not say how many records it is.
+    const found = isBad ? mostRecords(bytes, category) : good;
+    if (found === 0) return;
     sample.push(bytes.slice());
-    if (isBad) bad++;
-    if (sample.length < sampleSize) return;
-    doubt = bad * 2 > sampleSize ? doubtOf(receivedAtMs) : null;
+    records += found;
+    if (isBad) bad += found;
+    if (records < sampledRecords) return;
+    doubt = bad * 2 > records ? doubtOf(receivedAtMs) : null;
     sample = [];
+    records = 0;
     bad = 0;
   }
 
@@ -63,14 +73,11 @@ export function createAsterixDecoder({ category, editions, ...sensors }: Asterix
         const decoded = decodeBlocks(piece, { editions });
         const records = recordsIn(decoded.blocks);
         yield Math.max(1, records);
-        const { reports, refused } = reportsOf(decoded.blocks, context(receivedAtMs));
+        const found = reportsOf(decoded.blocks, context(receivedAtMs));
+        const { reports, refused } = found;
         const errors = decoded.ok ? refused : [decoded.reason, ...refused];
-        // A sensor whose site is missing is read well.
-        sampled(
-          piece,
-          errors.some((error) => error !== unknownSite),
-          receivedAtMs,
-        );
+        sampled(piece, !decoded.ok || !readsWell(found), records, receivedAtMs);
+        addNotes(into, found);
         into.records += records;
         for (const report of reports) into.reports.push(report);
         for (const error of errors) into.errors.push(error);

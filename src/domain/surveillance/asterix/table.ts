@@ -59,6 +59,11 @@ export interface CategoryTable {
    * its first field set, a flag of that name.
    */
   alternative?: { item: string; field: string; uap: readonly (Item | null)[] };
+  /**
+   * Place of the item of random field sequencing, which both profiles leave empty: how many items it brings, then of each
+   * its place, counted from 1, and its octets. They read as if they stood in their own places.
+   */
+  randomSlot?: number;
 }
 
 /** One decoded record: item name → value. An absent item is an absent key. */

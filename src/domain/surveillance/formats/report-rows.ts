@@ -10,6 +10,17 @@ export interface MessageRow {
   unit: string;
 }
 
+/** Rows whose values are words of the catalogues. */
+const worded: ReadonlySet<string> = new Set([
+  'track.field.addressType',
+  'track.field.onGround',
+  'track.field.emergency',
+]);
+
+/** The key of the word that a row's value is; null: it is said as it is. */
+export const wordOf = ({ name, value }: Pick<MessageRow, 'name' | 'value'>): string | null =>
+  worded.has(name) ? `track.value.${value}` : null;
+
 /** What a report says of an aircraft, with the units of the product; what it leaves open has no row. */
 export function reportRows(report: Report): MessageRow[] {
   const rows: MessageRow[] = [];
@@ -19,6 +30,7 @@ export function reportRows(report: Report): MessageRow[] {
     rows.push({ item: null, name: `track.field.${field}`, value: text, unit });
   };
   add('icao24', report.icao24?.toUpperCase() ?? null);
+  add('addressType', report.addressType);
   add('callsign', report.callsign);
   add('mode3A', report.mode3A);
   add('trackNumber', report.trackNumber);

@@ -1,14 +1,15 @@
 import type { Editions } from '#domain/surveillance/asterix/decode.ts';
 import type { SensorSites } from '#domain/surveillance/asterix/sensor-sites.ts';
 import { createAsterixDecoder } from '#domain/surveillance/asterix/source.ts';
-import { createJsonDecoder } from '#domain/surveillance/lines/json-mapping.ts';
+import { createJsonDecoder } from '#domain/surveillance/lines/json-decoder.ts';
 import { createOgnDecoder } from '#domain/surveillance/lines/ogn.ts';
 import { createAvrDecoder, createBeastDecoder } from '#domain/surveillance/modes/receivers.ts';
 import { createSbsDecoder } from '#domain/surveillance/modes/sbs.ts';
 import { createJt808Decoder } from '#domain/surveillance/terminals/jt808.ts';
 import { createRemoteIdDecoder } from '#domain/surveillance/terminals/remote-id.ts';
-import type { SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { nothingRead, type Reading, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import { cleanReport } from '#domain/surveillance/track/report.ts';
+import { takeReport } from '#domain/surveillance/track/take-report.ts';
 import { own } from '#domain/text/own.ts';
 import { createBlockFramer, createJsonFramer, framed } from './stream-framer.ts';
 
@@ -53,34 +54,36 @@ const decoders: Readonly<Record<string, (format: SourceFormat) => SourceDecoder>
 };
 
 /**
- * A decoder of its own for a source; null: a format that is read from files only (`adsbJson`). Texts of its reports are
- * clean, whatever the format: each source and each recording reads through here.
+ * A decoder of its own for a source; null: a format that is read from files only (`adsbJson`). What no aircraft can have
+ * is left out of its reports and texts are clean, whatever the format: each source and each recording reads through here.
  */
 export function createSourceDecoder(format: SourceFormat): SourceDecoder | null {
   const decoder = decoderOf(format);
-  return decoder && cleaned(decoder);
+  return decoder && settled(decoder);
 }
 
-function cleaned({ read, steps, doubt }: SourceDecoder): SourceDecoder {
+function settled({ steps, doubt }: SourceDecoder): SourceDecoder {
+  function* settledSteps(bytes: Uint8Array, receivedAtMs: number, into: Reading): Generator<void, void> {
+    let done = into.reports.length;
+    const settle = () => {
+      if (into.reports.length === done) return;
+      for (const report of into.reports.splice(done)) takeReport(cleanReport(report), into, null);
+      done = into.reports.length;
+    };
+    for (const _step of steps(bytes, receivedAtMs, into)) {
+      settle();
+      yield;
+    }
+    settle();
+  }
   return {
     doubt,
+    steps: settledSteps,
     read(bytes, receivedAtMs) {
-      const reading = read(bytes, receivedAtMs);
-      return { ...reading, reports: reading.reports.map(cleanReport) };
-    },
-    *steps(bytes, receivedAtMs, into) {
-      let next = into.reports.length;
-      const clean = () => {
-        for (; next < into.reports.length; next += 1) {
-          const report = into.reports[next];
-          if (report) into.reports[next] = cleanReport(report);
-        }
-      };
-      for (const _step of steps(bytes, receivedAtMs, into)) {
-        clean();
-        yield;
-      }
-      clean();
+      const into = nothingRead();
+      const reading = settledSteps(bytes, receivedAtMs, into);
+      while (!reading.next().done);
+      return into;
     },
   };
 }

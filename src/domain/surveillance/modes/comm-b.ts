@@ -25,8 +25,9 @@ const bounds: Readonly<Record<string, readonly [least: number, most: number]>> =
   trackRateDegS: [-16, 16],
   trueAirspeedKt: [0, 600],
   headingDeg: [-180, 180],
-  indicatedAirspeedKt: [0, 500],
-  mach: [0, 1],
+  // An aircraft that flies has a speed: 0 behind a set flag is another register.
+  indicatedAirspeedKt: [1, 500],
+  mach: [0.01, 1],
   barometricRateFtMin: [-6_000, 6_000],
   inertialRateFtMin: [-6_000, 6_000],
 };
@@ -49,7 +50,9 @@ function isPlausible(register: Register, row: Fields): boolean {
     const [least, most] = bounds[field.name] ?? [0, Number.POSITIVE_INFINITY];
     if (value < least || value > most) return false;
   }
-  if (register !== '5,0') return there >= 2;
+  // An autopilot may have one altitude selected and say nothing else.
+  if (register === '4,0') return there >= 1;
+  if (register === '6,0') return there >= 2;
   const speeds = Math.abs(numberIn(row, 'groundSpeedKt') - numberIn(row, 'trueAirspeedKt'));
   const both = flagIn(row, 'groundSpeedThere') && flagIn(row, 'trueAirspeedThere');
   return there >= 3 && (!both || speeds <= mostWindKt);

@@ -2,16 +2,17 @@ import type { Position } from '#domain/geo/geodesy.ts';
 import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import type { Fields } from '#domain/surveillance/bits/field.ts';
 import { flagIn, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
-import type { ReadError, Reading } from '#domain/surveillance/track/reading.ts';
+import { noteOther, type Reading } from '#domain/surveillance/track/reading.ts';
 import {
   accuracyOfNacp,
   addressOf,
+  calculatedAccuracy,
   callsignOf,
   emergencyOf,
   type Report,
-  reportErrorOf,
   times,
 } from '#domain/surveillance/track/report.ts';
+import { takeReport, usableValues } from '#domain/surveillance/track/take-report.ts';
 import { createAircraftMemory, keepLatest, type Said } from './aircraft-memory.ts';
 import { altitudeFt, altitudeFtOf12, identityOf } from './codes.ts';
 import { readCommB } from './comm-b.ts';
@@ -24,6 +25,7 @@ import {
   surfaceSpan,
 } from './cpr.ts';
 import { type ModeSFrame, readFrame, readSquitter } from './frames.ts';
+import { createSenders, isSquitter, type Sender } from './sender.ts';
 
 /** An even and an odd frame make a position together where they are no further apart. */
 const pairMs = 10_000;
@@ -44,14 +46,15 @@ interface Place {
 
 /** Mode S frames of one receiver: what each says, and a report where one gives a position. */
 export interface ModeSReader {
-  /** One frame of 7 or 14 octets. */
-  take(frame: Uint8Array, atMs: number, into: Reading): void;
+  /** One frame of 7 or 14 octets; `isCalculated`: its position is from several receivers (multilateration). */
+  take(frame: Uint8Array, atMs: number, into: Reading, isCalculated?: boolean): void;
 }
 
 /** `site`: near enough (45 NM) to tell where aircraft on the ground are; null: they are known once they were in the air. */
 export function createModeSReader(site: Position | null): ModeSReader {
   const memory = createAircraftMemory();
   const places = new Map<string, Place>();
+  const senderOf = createSenders();
 
   function locate(address: string, fields: Fields, span: CprSpan, atMs: number): Position | null {
     const place = places.get(address) ?? { even: null, odd: null, last: null };
@@ -77,23 +80,36 @@ export function createModeSReader(site: Position | null): ModeSReader {
     return position;
   }
 
-  function squitter(frame: ModeSFrame, atMs: number, into: Reading): void {
-    const read = readSquitter(octetsOf(textIn(frame.fields, 'message')));
-    if (read === null) return;
-    const { kind, fields } = read;
-    const { address } = frame;
-    if (kind === 'surface' || kind === 'airborne') {
-      const span = kind === 'surface' ? surfaceSpan : airborneSpan;
-      const position = locate(address, fields, span, atMs);
-      memory.hear(address, kind === 'surface' ? surfaceSaid(fields) : airborneSaid(fields), atMs);
-      if (position !== null) give(memory.report(address, position, ownOf(frame), atMs), into);
+  function squitter(
+    frame: ModeSFrame,
+    { key, own }: Sender,
+    isCalculated: boolean,
+    atMs: number,
+    into: Reading,
+  ): void {
+    const message = textIn(frame.fields, 'message');
+    const read = readSquitter(octetsOf(message));
+    if (read === null) {
+      noteOther(into, 'track.other.squitter', message);
       return;
     }
-    memory.hear(address, saidBy[kind](fields), atMs);
+    const { kind, fields } = read;
+    if (kind !== 'surface' && kind !== 'airborne') {
+      memory.hear(key, usableValues(saidBy[kind](fields), into), atMs);
+      return;
+    }
+    const span = kind === 'surface' ? surfaceSpan : airborneSpan;
+    // Halves of a position that the aircraft says and of one that was calculated make none together.
+    const position = locate(isCalculated ? `${key} calculated` : key, fields, span, atMs);
+    const said = kind === 'surface' ? surfaceSaid(fields) : airborneSaid(fields);
+    memory.hear(key, usableValues(said, into), atMs);
+    if (position === null) return;
+    const placed: Partial<Report> = isCalculated ? { ...own, accuracy: calculatedAccuracy } : own;
+    takeReport(memory.report(key, position, placed, atMs), into, atMs);
   }
 
   return {
-    take(bytes, atMs, into) {
+    take(bytes, atMs, into, isCalculated = false) {
       const frame = readFrame(bytes);
       if (typeof frame === 'string') {
         into.errors.push(frame);
@@ -103,31 +119,15 @@ export function createModeSReader(site: Position | null): ModeSReader {
       if (!frame.isSure && !memory.knows(frame.address, atMs)) return;
       if (addressOf(frame.address) === null) return;
       into.records++;
-      memory.hear(frame.address, repliedBy(frame), atMs);
-      if (
-        frame.format === 17 ||
-        (frame.format === 18 && squitterControls.has(numberIn(frame.fields, 'control')))
-      ) {
-        squitter(frame, atMs, into);
+      if (frame.format === 18 && !isSquitter(frame)) {
+        noteOther(into, 'track.other.groundStation', textIn(frame.fields, 'message'));
+        return;
       }
+      const sender = senderOf(frame);
+      memory.hear(sender.key, usableValues(repliedBy(frame), into), atMs);
+      if (isSquitter(frame)) squitter(frame, sender, isCalculated, atMs, into);
     },
   };
-}
-
-/** DF18 in the format of DF17: CF 0 and 1 of vehicles and stations, 2 and 5 TIS-B, 6 rebroadcast. */
-const squitterControls = new Set([0, 1, 2, 5, 6]);
-/** Of these the address is not one that ICAO gave. */
-const inventedControls = new Set([1, 5]);
-
-function ownOf(frame: ModeSFrame): Partial<Report> {
-  if (frame.format !== 18 || !inventedControls.has(numberIn(frame.fields, 'control'))) return {};
-  return { icao24: null, addressType: 'nonIcao', trackNumber: `~${frame.address}` };
-}
-
-function give(report: Report, into: Reading): void {
-  const error: ReadError | null = reportErrorOf(report);
-  if (error === null) into.reports.push(report);
-  else into.errors.push(error);
 }
 
 /** What a reply to an interrogation says. */

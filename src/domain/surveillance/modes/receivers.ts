@@ -1,6 +1,6 @@
 import type { Position } from '#domain/geo/geodesy.ts';
 import { createLineSplitter } from '#domain/surveillance/track/lines.ts';
-import { decoderOf, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import { decoderOf, noteOther, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import { createModeSReader, octetsOf } from './mode-s.ts';
 
 /** How receivers of Mode S hand frames on: Beast (binary) and AVR (text). */
@@ -15,6 +15,10 @@ const beastOctets: ReadonlyMap<number, number> = new Map([
   [0x34, 7 + 14],
 ]);
 const beastHead = 7;
+const clockOctets = 6;
+/** Octets of a clock that is none: "MLAT", the position in the frame was calculated from several receivers. */
+const calculatedClock = [0xff, 0x00, 0x4d, 0x4c, 0x41, 0x54];
+const isCalculated = (clock: Uint8Array): boolean => calculatedClock.every((octet, i) => clock[i] === octet);
 
 /**
  * Beast: escape 0x1a, type, clock, level, frame; an escape inside is doubled. Mode A/C replies and the receiver's own
@@ -44,7 +48,11 @@ export function createBeastDecoder(site: Position | null, isStream: boolean): So
         }
         at = message.end;
         if (message.type === 0x32 || message.type === 0x33) {
-          reader.take(message.body.subarray(beastHead), receivedAtMs, into);
+          const clock = message.body.subarray(0, clockOctets);
+          reader.take(message.body.subarray(beastHead), receivedAtMs, into, isCalculated(clock));
+        } else {
+          const kind = message.type === 0x31 ? 'track.other.modeAc' : 'track.other.receiverStatus';
+          noteOther(into, kind, hexOf(message.body));
         }
       }
       if (isStream) waiting = all.slice(at);
@@ -80,9 +88,12 @@ function beastMessage(
   return { type, body, end: from };
 }
 
-/** One Mode S frame as Beast carries it. */
-export function writeBeast(frame: Uint8Array): Uint8Array {
-  const body = [0, 0, 0, 0, 0, 0, 0xff, ...frame];
+const hexOf = (octets: Uint8Array): string =>
+  Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('');
+
+/** One Mode S frame as Beast carries it, with the six octets of its clock. */
+export function writeBeast(frame: Uint8Array, clock: readonly number[] = [0, 0, 0, 0, 0, 0]): Uint8Array {
+  const body = [...clock, 0xff, ...frame];
   return Uint8Array.from([
     escapeOctet,
     frame.length === 7 ? 0x32 : 0x33,
@@ -91,7 +102,7 @@ export function writeBeast(frame: Uint8Array): Uint8Array {
 }
 
 /** `*8D…;` a frame, `@` and `%` a frame behind twelve digits of clock, `<` behind clock and level. */
-const avr = /^(?:\*|[@%][0-9a-f]{12}|<[0-9a-f]{14})((?:[0-9a-f]{14}){1,2}|[0-9a-f]{4})$/i;
+const avr = /^(?:\*|[@%]([0-9a-f]{12})|<([0-9a-f]{12})[0-9a-f]{2})((?:[0-9a-f]{14}){1,2}|[0-9a-f]{4})$/i;
 
 /** AVR: a frame in hexadecimal between `*` (or `@`, `%`, `<` with a clock) and `;`. */
 export function createAvrDecoder(site: Position | null, isStream: boolean): SourceDecoder {
@@ -102,10 +113,12 @@ export function createAvrDecoder(site: Position | null, isStream: boolean): Sour
       for (const line of splitter.take(bytes, into)) {
         yield 1;
         if (line === '') continue;
-        const hex = avr.exec(line)?.[1];
+        const [, behindAt, behindLess, hex] = avr.exec(line) ?? [];
+        const clock = octetsOf(behindAt ?? behindLess ?? '');
         if (hex === undefined) into.errors.push('track.read.syntax');
         // Four digits are a Mode A/C reply.
-        else if (hex.length > 4) reader.take(octetsOf(hex), receivedAtMs, into);
+        else if (hex.length === 4) noteOther(into, 'track.other.modeAc', line);
+        else reader.take(octetsOf(hex), receivedAtMs, into, isCalculated(clock));
       }
     },
     { isStream },

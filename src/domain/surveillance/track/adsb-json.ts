@@ -1,6 +1,7 @@
 import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import { isObject } from '#domain/text/narrow.ts';
-import { addressOf, callsignOf, type Report, times, unsaid } from './report.ts';
+import { figureOf, flagOf, saysGround } from './json-values.ts';
+import { callsignOf, type Report, times, unsaid, writtenAddress } from './report.ts';
 
 export type AdsbRowError =
   | 'track.adsbJson.notRow'
@@ -35,8 +36,8 @@ const mostRowCharacters = 64 * 1024;
  * `latitude`, `longitude` (degrees), `altitude` (ft, pressure), `geoaltitude` (ft), `groundspeed` (kt), `track`
  * (degrees), `vertical_rate` (ft/min), and where the recorder knew it `last_position` (ms UTC of the position, which
  * it repeats until the next: one that is older than a track lives is no position any more, and is refused where tracks
- * are made), `onground`, `squawk`. A row without time, position or identity is rejected alone;
- * any other value that is not a number counts as not said.
+ * are made), `onground`, `squawk`. A row without time, position or identity is rejected alone, as is one at exactly 0° 0°,
+ * which stands for "not known"; any other value that cannot be read counts as not said.
  */
 export function createAdsbJsonReader(): AdsbJsonReader {
   const reports: TimedReport[] = [];
@@ -120,15 +121,19 @@ export function createAdsbJsonReader(): AdsbJsonReader {
 /** One row, or why it is none. */
 export function readAdsbRow(row: unknown): TimedReport | AdsbRowError {
   if (!isObject(row)) return 'track.adsbJson.notRow';
-  const timestamp = numberIn(row, 'timestamp', 0, 8.64e15);
-  if (timestamp === null) return 'track.adsbJson.timestamp';
+  const { timestamp } = row;
+  if (!isMoment(timestamp, 8.64e15)) return 'track.adsbJson.timestamp';
   const latitude = numberIn(row, 'latitude', -90, 90);
   const longitude = numberIn(row, 'longitude', -180, 180);
-  if (latitude === null || longitude === null) return 'track.adsbJson.position';
-  const icao24 = addressOf(textOf(row, 'icao24'));
+  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) {
+    return 'track.adsbJson.position';
+  }
+  const address = writtenAddress(textOf(row, 'icao24') ?? '');
+  const icao24 = address?.addressType === 'icao' ? address.address : null;
+  const trackNumber = address && icao24 === null ? `~${address.address}` : null;
   const callsign = callsignOf(textOf(row, 'callsign'));
-  if (icao24 === null && callsign === null) return 'track.adsbJson.identity';
-  const lastPosition = numberIn(row, 'last_position', 0, timestamp);
+  if (address === null && callsign === null) return 'track.adsbJson.identity';
+  const lastPosition = isMoment(row.last_position, timestamp) ? row.last_position : null;
   const trackDeg = numberIn(row, 'track', 0, 360);
   return {
     receivedAtMs: timestamp,
@@ -144,17 +149,27 @@ export function readAdsbRow(row: unknown): TimedReport | AdsbRowError {
       groundSpeedMps: times(numberIn(row, 'groundspeed', 0, 4_000), mpsPerKnot),
       trackDeg: trackDeg === 360 ? 0 : trackDeg,
       verticalRateMps: times(numberIn(row, 'vertical_rate', -60_000, 60_000), mpsPerFootPerMinute),
-      onGround: typeof row.onground === 'boolean' ? row.onground : null,
+      onGround: groundOf(row),
       at: lastPosition ?? timestamp,
-      addressType: icao24 === null ? null : 'icao',
+      addressType: address?.addressType ?? null,
+      trackNumber,
       timeResolutionS: lastPosition === null ? null : 0.001,
     },
   };
 }
 
 function numberIn(row: Record<string, unknown>, name: string, low: number, high: number): number | null {
-  const value = row[name];
+  const value = figureOf(row[name]);
   return typeof value === 'number' && value >= low && value <= high ? value : null;
+}
+
+const isMoment = (value: unknown, latest: number): value is number =>
+  typeof value === 'number' && value >= 0 && value <= latest;
+
+function groundOf(row: Record<string, unknown>): boolean | null {
+  const flag = flagOf(row.onground);
+  if (typeof flag === 'boolean') return flag;
+  return saysGround(row.altitude) || saysGround(row.geoaltitude) ? true : null;
 }
 
 function textOf(row: Record<string, unknown>, name: string): string | null {

@@ -64,6 +64,22 @@ export function noteOther(into: Reading, kind: string, example: string): void {
   into.others = note(into.others ?? new Map(), kind, example);
 }
 
+/** Adds what another reading of the same octets noted. */
+export function addNotes(into: Reading, { unusable, others }: Pick<Reading, 'unusable' | 'others'>): void {
+  if (unusable) into.unusable = joined(into.unusable, unusable);
+  if (others) into.others = joined(into.others, others);
+}
+
+function joined(notes: Map<string, Noted> | undefined, more: Map<string, Noted>): Map<string, Noted> {
+  if (notes === undefined) return more;
+  for (const [name, { count, example }] of more) {
+    const noted = notes.get(name);
+    if (noted) noted.count += count;
+    else if (notes.size < mostNoted) notes.set(name, { count, example });
+  }
+  return notes;
+}
+
 /**
  * Reads what a source sends, in the order in which it comes: a datagram, or a piece of a stream. It remembers what a
  * format needs (half a message, the other half of a position) and never throws.

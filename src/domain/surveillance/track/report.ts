@@ -41,8 +41,20 @@ export interface Report {
   emergency: Emergency | null;
 }
 
-/** `nonIcao`: invented by a ground station or the aircraft (anonymous, TIS-B track file). */
-export type AddressType = 'icao' | 'surfaceVehicle' | 'nonIcao' | 'flarm' | 'ogn' | 'remoteId' | 'terminal';
+/**
+ * `nonIcao`: invented by a ground station or the aircraft; of these `anonymous` was chosen by the aircraft so that nobody
+ * knows it again, and `trackFile` is the number of a track that a ground station broadcasts (TIS-B).
+ */
+export type AddressType =
+  | 'icao'
+  | 'surfaceVehicle'
+  | 'nonIcao'
+  | 'anonymous'
+  | 'trackFile'
+  | 'flarm'
+  | 'ogn'
+  | 'remoteId'
+  | 'terminal';
 
 /** Where a radar stands, and how well it measures: one standard deviation each; null: not known. */
 export interface RadarOrigin {
@@ -100,6 +112,12 @@ export function accuracyOfNacp(nacp: number | null): Accuracy | null {
   return horizontalM === null ? null : { horizontalM, verticalM: null, nacp };
 }
 
+/**
+ * Accuracy of a position that receivers calculated from times of arrival (multilateration) and that says none of its own:
+ * what networks of volunteers reach.
+ */
+export const calculatedAccuracy: Accuracy = { horizontalM: 300, verticalM: null, nacp: null };
+
 const emergencies = [
   null,
   'general',
@@ -113,37 +131,15 @@ const emergencies = [
 /** Emergency of its number in BDS 6,1 and in I021/200. */
 export const emergencyOf = (state: number | null): Emergency | null => emergencies[state ?? 0] ?? null;
 
-/** Why a report cannot be of an aircraft at all: most likely it was read as another format than it is. */
-export type ReportError =
-  | 'track.range.position'
-  | 'track.range.altitude'
-  | 'track.range.speed'
-  | 'track.range.time';
+/** Why nothing of a report can be used: where or when it was is not known. */
+export type ReportError = 'track.range.position' | 'track.range.time' | 'track.range.future';
 
-/** Wider than any aircraft: a track's own limits are narrower (track.ts), and a parameter. */
-const leastAltitudeM = -2_000;
-const mostAltitudeM = 60_000;
-const mostSpeedMps = 2_000;
-const mostVerticalRateMps = 600;
 /** The last moment of a JavaScript date. */
 const mostTimeMs = 8.64e15;
 
-/** Refuses what no aircraft on or above the earth can be; null: it can. Every decoder asks this of every report. */
+/** Refuses a position that is not on earth and a time that is none; null: it is usable. */
 export function reportErrorOf(report: Report): ReportError | null {
   if (!(Math.abs(report.latitude) <= 90 && Math.abs(report.longitude) <= 180)) return 'track.range.position';
-  for (const altitude of [report.pressureAltitudeM, report.geometricAltitudeM, report.amslAltitudeM]) {
-    if (altitude !== null && !(altitude >= leastAltitudeM && altitude <= mostAltitudeM)) {
-      return 'track.range.altitude';
-    }
-  }
-  const { groundSpeedMps, trackDeg, verticalRateMps } = report;
-  if (groundSpeedMps !== null && !(groundSpeedMps >= 0 && groundSpeedMps <= mostSpeedMps)) {
-    return 'track.range.speed';
-  }
-  if (trackDeg !== null && !(trackDeg >= 0 && trackDeg <= 360)) return 'track.range.speed';
-  if (verticalRateMps !== null && !(Math.abs(verticalRateMps) <= mostVerticalRateMps)) {
-    return 'track.range.speed';
-  }
   return Math.abs(report.at) <= mostTimeMs ? null : 'track.range.time';
 }
 
@@ -177,6 +173,15 @@ const callsignPattern = /^[A-Z0-9-]{1,8}$/;
 export function addressOf(text: string | null): string | null {
   const address = text?.trim().toLowerCase() ?? '';
   return addressPattern.test(address) && address !== '000000' && address !== 'ffffff' ? address : null;
+}
+
+/**
+ * An address as feeds write it, and of what kind it is: behind `~` or `@` it is none that ICAO gave. null: it is none.
+ */
+export function writtenAddress(text: string): { address: string; addressType: AddressType } | null {
+  const isInvented = /^[~@]/.test(text);
+  const address = addressOf(isInvented ? text.slice(1) : text);
+  return address === null ? null : { address, addressType: isInvented ? 'nonIcao' : 'icao' };
 }
 
 /** A usable callsign, without the padding; null where a character of it was lost. */

@@ -1,7 +1,8 @@
 import type { FeedState } from '#contract/hub.ts';
 import type { HeardMessage, MessageRow, SourceState } from '#contract/surveillance-source.ts';
+import { countedKey } from '#domain/surveillance/formats/counted-reasons.ts';
 import { asterixRecords, hexOf, printableOf } from '#domain/surveillance/formats/message-view.ts';
-import { reportRows } from '#domain/surveillance/formats/report-rows.ts';
+import { reportRows, wordOf } from '#domain/surveillance/formats/report-rows.ts';
 import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -43,7 +44,7 @@ export function createSurveillanceSourceService(deps: {
         octets: message.octets,
         hex: hexOf(message.bytes, shownOctets),
         text: isAsterix ? null : printableOf(message.bytes, shownOctets),
-        errors: message.errors.map((key) => textIn({ key }, caller.locale)),
+        errors: message.errors.map((key) => textIn({ key: countedKey(key) }, caller.locale)),
         reports: message.reports.map((report) => reportRows(report).map((row) => rowIn(row, caller.locale))),
         records: decoded.slice(0, shownRecords).map(({ category, edition, rows }) => ({
           title: `CAT${String(category).padStart(3, '0')}${edition ? ` ${edition}` : ''}`,
@@ -97,16 +98,16 @@ function stateIn(state: FeedState, locale: Locale): SourceState {
     octetsPerSecond,
     errorReasons: Object.entries(errorReasons)
       .sort(([, a], [, b]) => b - a)
-      .map(([key, count]) => ({ reason: textIn({ key }, locale), count })),
+      .map(([key, count]) => ({ reason: textIn({ key: countedKey(key) }, locale), count })),
     fault: fault && textIn(fault, locale),
   };
 }
 
-const rowIn = (row: MessageRow, locale: Locale): MessageRow => ({
-  ...row,
-  name: textIn({ key: row.name }, locale),
-  value: valueIn(row.value, locale),
-});
+function rowIn(row: MessageRow, locale: Locale): MessageRow {
+  const word = wordOf(row);
+  const value = word === null ? row.value : textIn({ key: word }, locale);
+  return { ...row, name: textIn({ key: row.name }, locale), value };
+}
 
 const valueIn = (value: string, locale: Locale): string =>
   value === 'true' || value === 'false' ? textIn({ key: `track.value.${value}` }, locale) : value;

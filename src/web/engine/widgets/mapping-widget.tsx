@@ -1,13 +1,17 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { Input } from 'antd';
+import { Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportRows } from '#domain/surveillance/formats/report-rows.ts';
-import { tryMapping } from '#domain/surveillance/lines/try-mapping.ts';
+import { reportRows, wordOf } from '#domain/surveillance/formats/report-rows.ts';
+import { mappingPresets } from '#domain/surveillance/lines/mapping-presets.ts';
+import { type TriedText, tryMapping } from '#domain/surveillance/lines/try-mapping.ts';
 import { TextareaWidget } from './input-widgets.tsx';
 import './mapping-widget.css';
 
-/** The mapping of a source of JSON, and what it makes of a sample that is pasted beside it, before anything is saved. */
+/**
+ * The mapping of a source of JSON, ready ones to begin with, and what it makes of a sample that is pasted beside it,
+ * before anything is saved.
+ */
 export function MappingWidget(props: WidgetProps) {
   const { t } = useTranslation();
   const [sample, setSample] = useState('');
@@ -19,6 +23,18 @@ export function MappingWidget(props: WidgetProps) {
   );
   return (
     <div className="cw-mapping">
+      <Select
+        className="cw-mapping-preset"
+        aria-label={t('form.mapping.preset')}
+        placeholder={t('form.mapping.preset')}
+        value={null}
+        disabled={props.disabled || props.readonly}
+        options={mappingPresets.map(({ name }, value) => ({ label: name, value }))}
+        onChange={(index: number | null) => {
+          const preset = mappingPresets[index ?? -1];
+          if (preset) props.onChange(preset.mapping);
+        }}
+      />
       <TextareaWidget {...props} />
       <label htmlFor={id}>{t('form.mapping.sample')}</label>
       <Input.TextArea
@@ -31,23 +47,23 @@ export function MappingWidget(props: WidgetProps) {
       />
       {tried && (
         <output className="cw-mapping-tried" aria-label={t('form.mapping.tried')}>
-          {tried.errors.map(({ text, count }) => (
-            <p key={text.key} className="cw-mapping-error">
-              {t(text.key, { ...text.values })}
-              {count > 1 ? ` × ${count}` : ''}
-            </p>
-          ))}
-          {tried.errors.length === 0 && tried.reports.length === 0 && <p>{t('form.mapping.nothing')}</p>}
-          {tried.reports.slice(0, 3).map((report) => (
+          <TriedTexts className="cw-mapping-error" texts={tried.errors} />
+          <TriedTexts className="cw-mapping-error" texts={tried.unusable} />
+          <TriedTexts texts={tried.notes} />
+          {tried.errors.length + tried.notes.length + tried.reports.length === 0 && (
+            <p>{t('form.mapping.nothing')}</p>
+          )}
+          {tried.reports.slice(0, 3).map((report, index) => (
             <dl key={`${report.icao24} ${report.trackNumber} ${report.latitude} ${report.longitude}`}>
-              {reportRows(report).map(({ name, value, unit }) => (
-                <div key={name}>
-                  <dt>{t(name)}</dt>
+              {reportRows(report).map((row) => (
+                <div key={row.name}>
+                  <dt>{t(row.name)}</dt>
                   <dd className="cw-figures">
-                    {value === 'true' || value === 'false' ? t(`track.value.${value}`) : value} {unit}
+                    {wordOf(row) === null ? row.value : t(wordOf(row) ?? '')} {row.unit}
                   </dd>
                 </div>
               ))}
+              <PositionAge ageS={tried.agesS[index] ?? null} />
             </dl>
           ))}
           {tried.reports.length > 3 && <p>{t('form.mapping.more', { count: tried.reports.length - 3 })}</p>}
@@ -55,4 +71,25 @@ export function MappingWidget(props: WidgetProps) {
       )}
     </div>
   );
+}
+
+function PositionAge({ ageS }: { ageS: number | null }) {
+  const { t } = useTranslation();
+  if (ageS === null) return null;
+  return (
+    <div>
+      <dt>{t('track.field.positionAge')}</dt>
+      <dd className="cw-figures">{Number(ageS.toFixed(1))} s</dd>
+    </div>
+  );
+}
+
+function TriedTexts({ texts, className }: { texts: readonly TriedText[]; className?: string }) {
+  const { t } = useTranslation();
+  return texts.map(({ text, count }) => (
+    <p key={`${text.key} ${Object.values(text.values ?? {}).join(' ')}`} className={className}>
+      {t(text.key, { ...text.values })}
+      {count > 1 ? ` × ${count}` : ''}
+    </p>
+  ));
 }

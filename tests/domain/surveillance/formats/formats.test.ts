@@ -286,7 +286,8 @@ describe('JSON by a mapping', () => {
     const one = { position: [30.5, 104.25], hex: '780ABC', flight: 'B70AB ', alt_baro: 1_000, gs: 90 };
     expect(read('json', document([one, { hex: '780abd' }]), { mapping })).toMatchObject({
       records: 2,
-      errors: ['track.range.position'],
+      errors: [],
+      others: new Map([['track.other.noPosition', { count: 1, example: '780abd' }]]),
       reports: [
         {
           icao24: '780abc',

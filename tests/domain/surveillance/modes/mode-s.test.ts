@@ -226,6 +226,16 @@ describe('what is written reads the same', () => {
   });
 });
 
+describe('a Comm-B reply with a selected altitude alone', () => {
+  // An odd number of steps of 16 ft sets the bit that says in 6,0 that an airspeed follows.
+  it.each([1, 101, 625, 2001])('of %i steps is no heading and airspeed', (steps) => {
+    const row = { mcpAltitudeThere: true, mcpAltitudeFt: steps * 16, pressureHpa: 800 };
+    const message = writeCommB('4,0', row) ?? new Uint8Array();
+    expect(message).toHaveLength(7);
+    expect(readCommB(message)?.register ?? null).not.toBe('6,0');
+  });
+});
+
 describe('an aircraft that is heard', () => {
   const address = '780abc';
   const position = { latitude: 30.6, longitude: 104.1 };

@@ -57,12 +57,12 @@ const xPulse = group(
 
 /**
  * CAT001 monoradar plots and tracks, which CAT048 has followed, as EUROCONTROL Radar Data Exchange Part 2a, editions
- * 1.1 to 1.4, has them. A record whose descriptor says that it is a track goes by the second profile. Random field
- * sequencing (FRN 21) is refused: no sender uses it.
+ * 1.1 to 1.4, has them. A record whose descriptor says that it is a track goes by the second profile.
  */
 export const cat001: CategoryTable = {
   category: 1,
   edition: '1.x',
+  randomSlot: 20,
   uap: [
     source(),
     descriptor,

@@ -16,6 +16,7 @@ import { second7, source, specialPurpose, turn16 } from './common.ts';
 export const cat002: CategoryTable = {
   category: 2,
   edition: '1.x',
+  randomSlot: 13,
   uap: [
     source(),
     value('000', u('messageType', 8)),

@@ -20,6 +20,7 @@ import { second7, source, specialPurpose, turn16 } from './common.ts';
 export const cat008: CategoryTable = {
   category: 8,
   edition: '1.x',
+  randomSlot: 13,
   uap: [
     source(),
     value('000', u('messageType', 8)),

@@ -18,13 +18,13 @@ import {
   bdsRegisters,
   fleetMessage,
   modeSCapabilities,
-  reservedExpansion,
   second7,
   source,
   specialPurpose,
   validity,
   wgs25,
 } from './common.ts';
+import { expansion020 } from './expansions.ts';
 
 /**
  * CAT020 multilateration reports, EUROCONTROL ASTERIX Category 020, editions 1.5 to 1.11: what 1.10 and 1.11 added lies in parts
@@ -111,7 +111,7 @@ export const cat020: CategoryTable = {
     repetitiveFx('030', 'warnings', u('code', 7)),
     group('055', 'mode1', ...validity, flag('notExtracted'), u('code', 5)),
     group('050', 'mode2', ...validity, flag('notExtracted'), spare(1), octal('code')),
-    reservedExpansion,
+    expansion020,
     specialPurpose,
   ],
 };

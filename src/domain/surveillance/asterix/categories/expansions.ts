@@ -4,6 +4,7 @@ import {
   extended,
   flag,
   group,
+  type Item,
   octal,
   repetitive,
   s,
@@ -11,7 +12,7 @@ import {
   u,
   value,
 } from '#domain/surveillance/asterix/table.ts';
-import { pulseFlags, turn16 } from './common.ts';
+import { pulseFlags, second7, speed14Kt, turn16, wgs25 } from './common.ts';
 
 /** A later edition says of each such value whether it is there. */
 const populated = (name: string, bits: number) => [flag(`${name}Present`), u(name, bits)] as const;
@@ -153,6 +154,61 @@ export const expansion062 = expansion(
       ...populated('collisionAvoidance', 3),
       spare(1),
     ),
+  ),
+  null,
+  null,
+  null,
+);
+
+const tenth = (id: string, name: string): Item => value(id, u(name, 8, 0.1));
+
+/** Reserved expansion of CAT020, EUROCONTROL ASTERIX Category 020 Appendix A, edition 1.3. */
+export const expansion020 = expansion(
+  'RE',
+  'reservedExpansion',
+  compound(
+    'PA',
+    'positionAccuracy',
+    group('DOP', 'dilution', u('x', 16, 0.25), u('y', 16, 0.25), s('xy', 16, 0.25)),
+    group('SDC', 'deviation', u('xM', 16, 0.25), u('yM', 16, 0.25), s('covarianceM', 16, 0.25)),
+    value('SDH', u('heightM', 16, 0.5)),
+    group(
+      'SDW',
+      'wgs84',
+      u('latitudeDeg', 16, wgs25),
+      u('longitudeDeg', 16, wgs25),
+      s('covarianceDeg', 16, wgs25),
+    ),
+  ),
+  group(
+    'GVV',
+    'groundVector',
+    flag('rangeExceeded'),
+    u('groundSpeedKt', 15, speed14Kt),
+    u('trackDeg', 16, turn16),
+  ),
+  group('GVA', 'groundVectorAccuracy', u('groundSpeedKt', 8, speed14Kt), u('trackDeg', 8, 360 / 2 ** 12)),
+  value('TRT', u('timeOfTransmissionS', 24, second7)),
+  compound(
+    'DA',
+    'dataAges',
+    tenth('SPI', 'spiS'),
+    tenth('TI', 'targetIdentificationS'),
+    repetitive('MBA', 'bdsRegisters', u('bds1', 4), u('bds2', 4), u('ageS', 8, 0.1)),
+    tenth('M3A', 'mode3AS'),
+    tenth('FL', 'flightLevelS'),
+    tenth('FS', 'flightStatusS'),
+    tenth('GH', 'geometricHeightS'),
+    tenth('TA', 'targetAddressS'),
+    tenth('MC', 'modeCS'),
+    tenth('MSS', 'specificServicesS'),
+    tenth('ARC', 'altitudeCapabilityS'),
+    tenth('AIC', 'identificationCapableS'),
+    tenth('M2', 'mode2S'),
+    tenth('M1', 'mode1S'),
+    tenth('ARA', 'resolutionAdvisoryS'),
+    tenth('VI', 'fleetS'),
+    tenth('MSG', 'fleetMessageS'),
   ),
   null,
   null,

@@ -21,8 +21,8 @@ import {
 /** Both ends of I021/140's scale say "beyond the scale". */
 const geometricTopFt = 32_767 * 6.25;
 /** Address types of I021/040: in 2.x, and as 0.2x counted them. Others are invented by somebody. */
-const addressTypes: readonly (AddressType | undefined)[] = ['icao', 'nonIcao', 'surfaceVehicle'];
-const oldAddressTypes: readonly (AddressType | undefined)[] = ['nonIcao', 'icao', 'surfaceVehicle'];
+const addressTypes: readonly AddressType[] = ['icao', 'nonIcao', 'surfaceVehicle', 'anonymous'];
+const oldAddressTypes: readonly AddressType[] = ['nonIcao', 'icao', 'surfaceVehicle', 'anonymous'];
 
 /** CAT021. */
 export const adsbReport: ReportMaker = (record, context) => {
@@ -35,11 +35,12 @@ export const adsbReport: ReportMaker = (record, context) => {
   const types = isOld ? oldAddressTypes : addressTypes;
   const stated = num(record, 'descriptor', 'addressType');
   const addressType = stated === null ? 'icao' : (types[stated] ?? 'nonIcao');
-  const vouched = addressType !== 'nonIcao';
+  const vouched = addressType === 'icao' || addressType === 'surfaceVehicle';
   const address = addressOf(text(record, 'targetAddress'));
+  // When the position was true, else when it was received; when the report was sent says least.
   const timeOfDayS =
-    num(record, 'timeOfPositionReceptionS') ??
     num(record, 'timeOfPositionApplicabilityS') ??
+    num(record, 'timeOfPositionReceptionS') ??
     num(record, 'timeOfDayS') ??
     num(record, 'timeOfTransmissionS');
   const heightFt = num(record, 'geometricHeightFt');

@@ -3,6 +3,7 @@ import { metresPerFoot, metresPerNauticalMile, mpsPerKnot } from '#domain/geo/un
 import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
 import { addressOf, callsignOf, type Report, times } from '#domain/surveillance/track/report.ts';
 import {
+  at,
   bearing,
   begun,
   groundOf,
@@ -21,6 +22,8 @@ import {
   unknownSite,
 } from './values.ts';
 
+/** Of a meridian. */
+const metresPerDegree = 111_195;
 /** Mean earth radius: enough for a slant range, whose ground distance hardly depends on it. */
 const earthRadiusM = 6_371_009;
 const dayS = 86_400;
@@ -64,24 +67,26 @@ function wholeTimeOfDay(truncated: number, receivedAtMs: number): number {
 
 type Placed = Omit<Report, 'at'>;
 
+/** What a radar says of a target: where it measured it, else where its own track of it is. */
 function plotOf(record: AsterixRecord, { radarSite }: ReportContext): Placed | typeof unknownSite | null {
-  const rangeNm = num(record, 'polar', 'rangeNm');
-  const azimuthDeg = num(record, 'polar', 'azimuthDeg');
-  if (rangeNm === null || azimuthDeg === null) return null;
+  const measured = polarOf(record);
+  const { rangeNm, azimuthDeg } = measured ?? calculatedOf(record) ?? {};
+  if (rangeNm === undefined || azimuthDeg === undefined) return null;
   const site = radarSite?.(sourceKeyOf(record));
   if (!site) return unknownSite;
   const level = isSure(record, 'flightLevel') ? num(record, 'flightLevel', 'flightLevelFl') : null;
   const pressureAltitudeM = times(level, metresPerLevel);
+  const rangeM = rangeNm * metresPerNauticalMile;
+  // A radar that corrects its tracks for the slant says a distance over ground.
+  const isOverGround = measured === null && isTrue(record, 'trackStatus', 'slantRangeCorrected');
   const icao24 = addressOf(text(record, 'targetAddress'));
   return {
     ...begun(record),
-    ...positionOfPolar(site, rangeNm * metresPerNauticalMile, azimuthDeg, pressureAltitudeM),
-    radar: {
-      latitude: site.latitude,
-      longitude: site.longitude,
-      rangeDeviationM: site.rangeDeviationM ?? null,
-      azimuthDeviationDeg: site.azimuthDeviationDeg ?? null,
-    },
+    ...(isOverGround
+      ? direct(site, azimuthDeg, rangeM)
+      : positionOfPolar(site, rangeM, azimuthDeg, pressureAltitudeM)),
+    radar: measured === null ? null : originOf(site),
+    accuracy: measured === null ? accuracyOf(site.accuracyM ?? null) : null,
     icao24,
     addressType: icao24 === null ? null : 'icao',
     callsign: callsignOf(text(record, 'targetIdentification')),
@@ -95,6 +100,26 @@ function plotOf(record: AsterixRecord, { radarSite }: ReportContext): Placed | t
   };
 }
 
+function polarOf(record: AsterixRecord): { rangeNm: number; azimuthDeg: number } | null {
+  const rangeNm = num(record, 'polar', 'rangeNm');
+  const azimuthDeg = num(record, 'polar', 'azimuthDeg');
+  return rangeNm === null || azimuthDeg === null ? null : { rangeNm, azimuthDeg };
+}
+
+/** I001/042 and I048/042, of a track that was not seen in this turn. */
+function calculatedOf(record: AsterixRecord): { rangeNm: number; azimuthDeg: number } | null {
+  const x = num(record, 'cartesian', 'xNm');
+  const y = num(record, 'cartesian', 'yNm');
+  return x === null || y === null ? null : { rangeNm: Math.hypot(x, y), azimuthDeg: bearing(x, y) };
+}
+
+const originOf = (site: RadarSite): Report['radar'] => ({
+  latitude: site.latitude,
+  longitude: site.longitude,
+  rangeDeviationM: site.rangeDeviationM ?? null,
+  azimuthDeviationDeg: site.azimuthDeviationDeg ?? null,
+});
+
 /** CAT010, 011 and 020: surface movement and multilateration, in WGS-84 or in a plane about the site. */
 export const surfaceReport: ReportMaker = (record, context) => {
   const position = positionOf(record, context);
@@ -105,14 +130,16 @@ export const surfaceReport: ReportMaker = (record, context) => {
   const heightFt = num(record, 'geometricHeightFt') ?? num(record, 'geometricAltitudeFt');
   const icao24 = addressOf(text(record, 'targetAddress') ?? text(record, 'aircraft', 'targetAddress'));
   const planar = motionOf(record.velocity ?? record.cartesianVelocity);
-  const deviationM =
-    num(record, 'positionAccuracy', 'deviation', 'xM') ?? num(record, 'positionDeviation', 'xM');
+  const deviationM = deviationOf(record);
+  const isInvented = num(record, 'descriptor', 'addressKind') === inventedAddress;
+  const trackNumber = trackNumberOf(num(record, 'track', 'trackNumber'));
+  const address = isInvented ? null : icao24;
   return {
     ...begun(record),
     ...timed(num(record, 'timeOfDayS'), context),
     ...position.place,
-    icao24,
-    addressType: icao24 === null ? null : 'icao',
+    icao24: address,
+    addressType: icao24 === null ? null : isInvented ? 'nonIcao' : 'icao',
     callsign: callsignOf(
       text(record, 'identification', 'targetIdentification') ?? text(record, 'flightPlan', 'callsign'),
     ),
@@ -126,10 +153,28 @@ export const surfaceReport: ReportMaker = (record, context) => {
       isTrue(record, 'descriptor', 'groundBit') ||
       isTrue(record, 'trackStatus', 'surfaceTarget') ||
       groundOf(record.capability),
-    trackNumber: trackNumberOf(num(record, 'track', 'trackNumber')),
+    trackNumber: trackNumber ?? (isInvented && icao24 !== null ? `~${icao24}` : null),
     accuracy: accuracyOf(deviationM === null ? position.accuracyM : 2.45 * deviationM),
   };
 };
+
+/** I020/020: an address that is none of ICAO's. */
+const inventedAddress = 1;
+
+/** One standard deviation of the position, of its worse axis where both are said: of the item, else of the expansion. */
+function deviationOf(record: AsterixRecord): number | null {
+  const items = [
+    at(record, 'positionAccuracy', 'deviation'),
+    at(record, 'positionDeviation'),
+    at(record, 'reservedExpansion', 'positionAccuracy', 'deviation'),
+  ];
+  for (const item of items) {
+    const deviations = [num(item, 'xM'), num(item, 'yM')].filter((one) => one !== null);
+    if (deviations.length > 0) return Math.max(...deviations);
+  }
+  const northDeg = num(record, 'reservedExpansion', 'positionAccuracy', 'wgs84', 'latitudeDeg');
+  return times(northDeg, metresPerDegree);
+}
 
 const accuracyOf = (horizontalM: number | null): Report['accuracy'] =>
   horizontalM === null ? null : { horizontalM, verticalM: null, nacp: null };

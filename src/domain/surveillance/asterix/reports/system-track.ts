@@ -33,6 +33,9 @@ export const systemTrackReport: ReportMaker = (record, context) => {
   const isCorrected = isTrue(record, 'barometricAltitude', 'qnhApplied');
   const barometricFl = num(record, 'barometricAltitude', 'flightLevelFl');
   const calculated = isCorrected ? null : barometricFl;
+  const measured = isOlder(record, 'measuredFlightLevelS', mostLevelAgeS)
+    ? null
+    : num(record, 'measuredFlightLevelFl');
   const planar = motionOf(record.velocity);
   const icao24 = addressOf(text(record, 'aircraft', 'targetAddress'));
   return {
@@ -44,10 +47,10 @@ export const systemTrackReport: ReportMaker = (record, context) => {
       callsignOf(text(record, 'aircraft', 'targetIdentification')) ??
       callsignOf(text(record, 'identification', 'targetIdentification')) ??
       callsignOf(text(record, 'flightPlan', 'callsign')),
-    mode3A: text(record, 'mode3A', 'code'),
+    mode3A: isOlder(record, 'mode3AS', mostCodeAgeS) ? null : text(record, 'mode3A', 'code'),
     latitude,
     longitude,
-    pressureAltitudeM: times(num(record, 'measuredFlightLevelFl') ?? calculated, metresPerLevel),
+    pressureAltitudeM: times(measured ?? calculated, metresPerLevel),
     geometricAltitudeM: times(num(record, 'geometricAltitudeFt'), metresPerFoot),
     amslAltitudeM: isCorrected ? times(barometricFl, metresPerLevel) : null,
     groundSpeedMps: planar.groundSpeedMps ?? times(num(record, 'velocity', 'groundSpeedKt'), mpsPerKnot),
@@ -62,6 +65,14 @@ export const systemTrackReport: ReportMaker = (record, context) => {
     emergency: emergencyOf(num(record, 'trackStatus', 'emergency')),
   };
 };
+
+/** A measured level of another time is none of this position; a code lasts, but not beyond the end of its transponder. */
+const mostLevelAgeS = 15;
+const mostCodeAgeS = 60;
+
+/** Is a part of the track (I062/295, in old editions I062/290) older than the position is allowed to be? */
+const isOlder = (record: AsterixRecord, part: string, mostS: number): boolean =>
+  (num(record, 'dataAges', part) ?? num(record, 'updateAges', part) ?? 0) > mostS;
 
 function accuracyOf(record: AsterixRecord): Accuracy | null {
   const x = num(record, 'accuracies', 'cartesian', 'xM');

@@ -1,0 +1,55 @@
+import { figureOf, pointedAt } from '#domain/surveillance/track/json-values.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import type { JsonMapping } from './json-mapping.ts';
+
+/**
+ * When a position was true, where a feed of a well-known shape says it and the mapping does not: a document repeats the
+ * last position of an aircraft, and its own time is not that of the fix.
+ */
+export interface KnownFixTime {
+  /** The name under which the row says it. */
+  said: string;
+  /** Before the time of the document, or UTC: milliseconds. */
+  ageMs?: number;
+  atMs?: number;
+  resolutionS: number;
+}
+
+/** Columns of a row of OpenSky (`/states/all`): it has no names. */
+const openSky = { timePosition: 3, longitude: '/5', latitude: '/6', leastColumns: 17 };
+
+/** Where a mapped time is that of the document, of the message or of nothing, not that of the fix. */
+const isOfDocument = (pointer: string | undefined): boolean =>
+  pointer === undefined || pointer.startsWith('#') || /(^|\/)(now|last_contact|lastSeen)$/.test(pointer);
+
+/** What the row says beside its latitude, read only where the mapping names no time of the fix itself. */
+export function knownFixTime(row: unknown, { reports, fields }: JsonMapping): KnownFixTime | null {
+  const pointerOf = (wanted: string) => fields.find(({ name }) => name === wanted)?.pointer;
+  const at = pointerOf('at');
+  const latitude = pointerOf('latitude') ?? '';
+  if (Array.isArray(row)) {
+    const isOpenSky =
+      reports === '/states' &&
+      latitude === openSky.latitude &&
+      pointerOf('longitude') === openSky.longitude &&
+      row.length >= openSky.leastColumns;
+    return isOpenSky && (isOfDocument(at) || at === '/4') ? ofSeconds(row[openSky.timePosition]) : null;
+  }
+  const beside = pointedAt(row, latitude.slice(0, latitude.lastIndexOf('/')));
+  if (!isOfDocument(at) || latitude.startsWith('#') || !isObject(beside)) return null;
+  const age = ageOf('seen_pos', beside.seen_pos) ?? ofSeconds(beside.time_position);
+  // The position is at least as old as the last message of the aircraft.
+  return age ?? ageOf('seen', beside.seen);
+}
+
+function ageOf(said: string, value: unknown): KnownFixTime | null {
+  const age = figureOf(value);
+  return typeof age === 'number' && age >= 0 ? { said, ageMs: age * 1_000, resolutionS: 0.1 } : null;
+}
+
+/** Seconds since 1970 of this century: another figure of the same name is something else. */
+function ofSeconds(value: unknown): KnownFixTime | null {
+  const at = figureOf(value);
+  const isMoment = typeof at === 'number' && at > 946_684_800 && at < 4_102_444_800;
+  return isMoment ? { said: 'time_position', atMs: at * 1_000, resolutionS: 1 } : null;
+}
