@@ -1,4 +1,5 @@
-import { type Flight, fitOfReport, type MeasureReport, sensorOf, sensorWithinMs } from './flight.ts';
+import { type Flight, fitOfReport, type MeasureReport, sensorOf } from './flight.ts';
+import { sensorWithinMs } from './flight-words.ts';
 import type { Fit } from './imm.ts';
 import type { Report } from './report.ts';
 

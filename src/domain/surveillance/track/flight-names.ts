@@ -57,7 +57,8 @@ export function createFlightNames(): FlightNames {
     give(addressKey(report), flight);
     give(numberKey(report, sourceId), flight);
     const callsign = callsignKey(report);
-    if (callsign === null) return;
+    // A changed callsign names it once it is believed.
+    if (callsign === null || report.callsign !== flight.track.callsign) return;
     // A callsign stays with the aircraft whose address is known.
     if (index.get(callsign)?.track.icao24 != null && flight.track.icao24 === null) return;
     give(callsign, flight);

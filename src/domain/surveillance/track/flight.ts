@@ -4,6 +4,7 @@ import {
   createAltitudeChannel,
   takeAltitude,
 } from './altitude-channel.ts';
+import { type FlightWords, firstWords, hearWords, sensorWithinMs } from './flight-words.ts';
 import {
   createImm,
   type Fit,
@@ -57,8 +58,8 @@ export interface Flight {
   /** A place out of reach, and one within reach where it is hardly. */
   suspect: Suspect | null;
   outlier: Suspect | null;
-  /** The other state of ground and air was said, first at this time. */
-  groundDoubtAt: number | null;
+  /** What it says of itself, each change asked for twice. */
+  words: FlightWords;
   velocityAt: number | null;
   rateAt: number | null;
   /** Mean time between its reports, ms. */
@@ -67,8 +68,6 @@ export interface Flight {
   climbedAt: number | null;
   /** Has any sensor said how good its positions are? */
   isAccuracyStated: boolean;
-  /** The source that said the emergency. */
-  emergencySource: number | null;
   /** Another aircraft flies under its address. */
   isDoubled: boolean;
   /** Plots without a name make a target only once several agree. */
@@ -94,8 +93,6 @@ const forgetSuspectMs = 30_000;
 const agreeingMps = 250;
 /** A plane is good within this. */
 const planeM = 10_000;
-/** A sensor that was silent for so long sees it no more. */
-export const sensorWithinMs = 20_000;
 /** Sensors of one flight: each report is held against all of them. */
 const mostSensors = 50;
 /** Knows its velocity after so many positions. */
@@ -116,9 +113,10 @@ export function beginFlight(
   const pressure = createAltitudeChannel();
   const geometric = createAltitudeChannel();
   const amsl = createAltitudeChannel();
-  takeAltitude(pressure, report.pressureAltitudeM, report.at, limits);
-  takeAltitude(geometric, report.geometricAltitudeM, report.at, limits);
+  takeAltitude(pressure, report.pressureAltitudeM, saidAt(report, 'pressureAltitudeM'), limits);
+  takeAltitude(geometric, report.geometricAltitudeM, saidAt(report, 'geometricAltitudeM'), limits);
   takeAltitude(amsl, report.amslAltitudeM, report.at, limits);
+  const words = firstWords(report, sourceId);
   const flight: Flight = {
     plane,
     imm,
@@ -128,14 +126,13 @@ export function beginFlight(
     sensors: [],
     suspect: null,
     outlier: null,
-    groundDoubtAt: null,
+    words,
     velocityAt: report.groundSpeedMps === null && report.trackDeg === null ? null : report.at,
     rateAt: report.verticalRateMps === null ? null : report.at,
     intervalMs: 1_000,
     leaptAt: null,
     climbedAt: null,
     isAccuracyStated: scratch.isStated,
-    emergencySource: report.emergency === null ? null : sourceId,
     isDoubled: false,
     isTentative: false,
     track: {
@@ -150,13 +147,13 @@ export function beginFlight(
       groundSpeedMps: report.groundSpeedMps,
       trackDeg: report.trackDeg,
       verticalRateMps: report.verticalRateMps,
-      onGround: report.onGround ?? false,
+      onGround: words.onGround.value,
       at: report.at,
       sourceId,
       planId: null,
       correlation: null,
-      mode3A: report.mode3A,
-      emergency: report.emergency,
+      mode3A: words.mode3A.value,
+      emergency: words.emergency.value,
       isCoasting: false,
       warning: null,
       sources: 1,
@@ -350,7 +347,7 @@ function hear(flight: Flight, report: Report, sourceId: number): void {
 
 /** Writes what is shown anew. */
 function show(flight: Flight, report: Report, sourceId: number, limits: TrackLimits): void {
-  const { track, imm, plane } = flight;
+  const { track, imm, plane, words } = flight;
   const isNewest = report.at >= track.at;
   const [x = 0, y = 0] = imm.mean;
   const latitude = latitudeOf(plane, y);
@@ -358,53 +355,43 @@ function show(flight: Flight, report: Report, sourceId: number, limits: TrackLim
   if (isNewest && report.at > track.at) {
     flight.intervalMs += 0.2 * (Math.min(report.at - track.at, 15_000) - flight.intervalMs);
   }
-  const pressure = takeAltitude(flight.pressure, report.pressureAltitudeM, report.at, limits);
-  const geometric = takeAltitude(flight.geometric, report.geometricAltitudeM, report.at, limits);
+  const pressureAt = saidAt(report, 'pressureAltitudeM');
+  const pressure = takeAltitude(flight.pressure, report.pressureAltitudeM, pressureAt, limits);
+  const geometricAt = saidAt(report, 'geometricAltitudeM');
+  const geometric = takeAltitude(flight.geometric, report.geometricAltitudeM, geometricAt, limits);
   const amsl = takeAltitude(flight.amsl, report.amslAltitudeM, report.at, limits);
   if (pressure === 'jumped' || geometric === 'jumped' || amsl === 'jumped') flight.climbedAt = report.at;
-  const ground = groundOf(flight, report);
+  hearWords(words, report, sourceId);
+  const onGround = words.onGround.value;
   const at = Math.max(track.at, report.at);
   flight.track = {
     id: track.id,
     icao24: track.icao24 ?? report.icao24,
-    callsign: report.callsign ?? track.callsign,
+    callsign: words.callsign.value,
     latitude,
     longitude,
     pressureAltitudeM: flight.pressure.valueM,
     geometricAltitudeM: flight.geometric.valueM,
     amslAltitudeM: flight.amsl.valueM,
     ...velocityOf(flight, report, limits),
-    onGround: ground,
+    onGround,
     at,
     sourceId: isNewest ? sourceId : track.sourceId,
     planId: track.planId,
     correlation: track.correlation,
-    mode3A: report.mode3A ?? track.mode3A,
-    emergency: emergencyOf(flight, report, sourceId),
+    mode3A: words.mode3A.value,
+    emergency: words.emergency.value,
     isCoasting: false,
     warning: warningOf(flight, at, limits),
     sources: heardBy(flight, at),
     accuracyM: flight.isAccuracyStated ? immAccuracyM(imm) : null,
     since: track.since,
-    groundChangedAt: ground === track.onGround ? track.groundChangedAt : (flight.groundDoubtAt ?? report.at),
+    groundChangedAt: onGround === track.onGround ? track.groundChangedAt : words.onGround.since,
     trail:
       flight.leaptAt === report.at
         ? [{ latitude, longitude, pressureAltitudeM: flight.pressure.valueM, at }]
         : extended(track.trail, latitude, longitude, flight.pressure.valueM, at, limits),
   };
-  if (ground !== track.onGround) flight.groundDoubtAt = null;
-}
-
-/** A radar does not know of an emergency: it ends when the source that said it says so, or says nothing any more. */
-function emergencyOf(flight: Flight, { emergency, at }: Report, sourceId: number): Track['emergency'] {
-  if (emergency !== null) flight.emergencySource = sourceId;
-  else if (
-    flight.emergencySource === sourceId ||
-    !flight.sensors.some((one) => one.sourceId === flight.emergencySource && at - one.at < sensorWithinMs)
-  ) {
-    flight.emergencySource = null;
-  }
-  return emergency ?? (flight.emergencySource === null ? null : flight.track.emergency);
 }
 
 export function warningOf(flight: Flight, at: number, { warnForMs }: TrackLimits): TargetWarning | null {
@@ -419,24 +406,9 @@ function heardBy({ sensors }: Flight, at: number): number {
   return count;
 }
 
-/** Ground and air change when two reports of different times say so, and the speed does not say otherwise. */
-function groundOf(flight: Flight, report: Report): boolean {
-  const { onGround } = flight.track;
-  if (report.onGround === null || report.onGround === onGround || report.at < flight.imm.at) {
-    if (report.onGround === onGround) flight.groundDoubtAt = null;
-    return onGround;
-  }
-  const isTooFast = report.onGround && (report.groundSpeedMps ?? 0) > mostGroundMps;
-  if (isTooFast) return onGround;
-  if (flight.groundDoubtAt === null || report.at - flight.groundDoubtAt < copiesWithinMs / 5) {
-    flight.groundDoubtAt ??= report.at;
-    return onGround;
-  }
-  return report.onGround;
-}
-
-/** Faster than any landing: an aircraft that says that it is on the ground is not. */
-const mostGroundMps = 100;
+/** When a report's height was said: with the position, or in a message of its own before. */
+const saidAt = ({ said, at }: Report, name: 'pressureAltitudeM' | 'geometricAltitudeM'): number =>
+  said?.[name]?.lastAt ?? at;
 
 type Velocity = Pick<Track, 'groundSpeedMps' | 'trackDeg' | 'verticalRateMps'>;
 

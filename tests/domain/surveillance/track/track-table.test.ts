@@ -17,9 +17,13 @@ describe('which track a report is of', () => {
     expect(table.apply(reportOf({ at: t0 + 1000, callsign: 'OTHER' }), 2, t0)).toMatchObject({
       accepted: true,
       isNew: false,
-      track: { id: '780001', sourceId: 2, callsign: 'OTHER' },
+      track: { id: '780001', sourceId: 2, callsign: 'B7001' },
     });
-    expect(table.byAddress('780001')?.at).toBe(t0 + 1000);
+    // Another callsign counts once a second report says it.
+    expect(table.apply(reportOf({ at: t0 + 2000, callsign: 'OTHER' }), 2, t0)).toMatchObject({
+      track: { callsign: 'OTHER' },
+    });
+    expect(table.byAddress('780001')?.at).toBe(t0 + 2000);
     expect(table.size()).toBe(1);
   });
 
