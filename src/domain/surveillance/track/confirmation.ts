@@ -63,6 +63,7 @@ export function hearWord<Value>(
   if (word.value === belief.value) {
     belief.by = word.sensor;
     belief.saidAt = Math.max(belief.saidAt, word.lastAt);
+    if (belief.doubts.length === 0) return false;
     belief.doubts = belief.doubts.filter(
       (doubt) => doubt.at > word.lastAt || (doubt.sensor !== word.sensor && isUrgent(doubt.value)),
     );

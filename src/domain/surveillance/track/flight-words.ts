@@ -28,7 +28,7 @@ export function firstWords(report: Report, sourceId: number): FlightWords {
     onGround: createBelief<boolean>(false),
   };
   if (report.onGround !== null) {
-    believe(words.onGround, wordOf(report, 'onGround', report.onGround, sourceId));
+    believe(words.onGround, wordOf(report, 'onGround', report.onGround, sensorName(report, sourceId)));
   }
   hearWords(words, report, sourceId);
   return words;
@@ -37,16 +37,17 @@ export function firstWords(report: Report, sourceId: number): FlightWords {
 /** What a report says beside where it is: a value that differs counts once a second message says it too. */
 export function hearWords(words: FlightWords, report: Report, sourceId: number): void {
   const { callsign, mode3A, onGround } = report;
+  const sensor = sensorName(report, sourceId);
   if (callsign !== null) {
-    const word = wordOf(report, 'callsign', callsign, sourceId);
+    const word = wordOf(report, 'callsign', callsign, sensor);
     if (words.callsign.value === null) believe(words.callsign, word);
     else hearWord(words.callsign, word, isNone);
   }
-  if (mode3A !== null) hearCode(words.mode3A, wordOf(report, 'mode3A', mode3A, sourceId));
-  hearEmergency(words.emergency, report, sourceId);
+  if (mode3A !== null) hearCode(words.mode3A, wordOf(report, 'mode3A', mode3A, sensor));
+  hearEmergency(words.emergency, report, sensor);
   const isTooFast = onGround === true && (report.groundSpeedMps ?? 0) > mostGroundMps;
   if (onGround !== null && !isTooFast) {
-    hearWord(words.onGround, wordOf(report, 'onGround', onGround, sourceId), isNone);
+    hearWord(words.onGround, wordOf(report, 'onGround', onGround, sensor), isNone);
   }
 }
 
@@ -68,8 +69,9 @@ function hearCode(belief: Belief<string | null>, word: Word<string | null>): voi
 }
 
 /** A radar does not know of an emergency: it ends when the sensor that said it says so, or is silent. */
-function hearEmergency(belief: Belief<Emergency | null>, report: Report, sourceId: number): void {
-  const word = wordOf(report, 'emergency', report.emergency, sourceId);
+function hearEmergency(belief: Belief<Emergency | null>, report: Report, sensor: string): void {
+  if (report.emergency === null && belief.value === null && belief.doubts.length === 0) return;
+  const word = wordOf(report, 'emergency', report.emergency, sensor);
   if (word.value === null && belief.value !== null && belief.by !== word.sensor) {
     if (report.at - belief.saidAt >= sensorWithinMs) believe(belief, word);
     return;
@@ -77,12 +79,16 @@ function hearEmergency(belief: Belief<Emergency | null>, report: Report, sourceI
   hearWord(belief, word, isEmergency);
 }
 
-function wordOf<Value>(report: Report, name: AskedTwice, value: Value, sourceId: number): Word<Value> {
+function wordOf<Value>(report: Report, name: AskedTwice, value: Value, sensor: string): Word<Value> {
   const said = report.said?.[name];
   return {
     value,
     firstAt: said?.firstAt ?? report.at,
     lastAt: said?.lastAt ?? report.at,
-    sensor: `${sourceId} ${report.sourceKey ?? ''}`,
+    sensor,
   };
 }
+
+/** Tells the sensors apart, within one source too. */
+export const sensorName = ({ sourceKey }: Report, sourceId: number): string =>
+  `${sourceId} ${sourceKey ?? ''}`;

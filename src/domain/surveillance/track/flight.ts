@@ -5,6 +5,8 @@ import {
   takeAltitude,
 } from './altitude-channel.ts';
 import { type FlightWords, firstWords, hearWords, sensorWithinMs } from './flight-words.ts';
+import type { Heights } from './heights.ts';
+import { identityOf, kindOf } from './identity.ts';
 import {
   createImm,
   type Fit,
@@ -49,6 +51,12 @@ export interface Sensor {
 /** One aircraft under surveillance: what is shown of it, and what it takes to judge the next report. */
 export interface Flight {
   track: Track;
+  /** By which it names itself; null: by nothing, and then it may be an aircraft that is named elsewhere. */
+  identity: string | null;
+  /** Another identity that was said once under the number that a sensor gives it. */
+  otherIdentity: { identity: string; at: number } | null;
+  /** Another flight that it looks like, since when, and when it did so last. */
+  alike: { other: Flight; sinceMs: number; lastMs: number } | null;
   plane: Plane;
   imm: Imm;
   pressure: AltitudeChannel;
@@ -118,6 +126,9 @@ export function beginFlight(
   takeAltitude(amsl, report.amslAltitudeM, report.at, limits);
   const words = firstWords(report, sourceId);
   const flight: Flight = {
+    identity: identityOf(report, sourceId),
+    otherIdentity: null,
+    alike: null,
     plane,
     imm,
     pressure,
@@ -138,7 +149,8 @@ export function beginFlight(
     track: {
       id,
       icao24: report.icao24,
-      callsign: report.callsign,
+      addressType: kindOf(report),
+      callsign: words.callsign.value,
       latitude: report.latitude,
       longitude: report.longitude,
       pressureAltitudeM: report.pressureAltitudeM,
@@ -195,18 +207,43 @@ export function moveFlight(
     flight.leaptAt = report.at;
     flight.suspect = null;
   } else if (isUnlikely(flight, measured)) {
-    if (!isAgain(flight, report)) return 'outlier';
+    const verdict = doubtOutlier(flight, report, sourceId);
+    if (verdict !== 'moved') return verdict;
     restart(flight, report, measureReport);
+    flight.outlier = null;
   } else if (lateMs > 0) {
     if (!updateImmLate(imm, measured)) return 'outOfOrder';
   } else updateImm(imm, measured);
   flight.isAccuracyStated ||= measured.isStated;
-  flight.outlier = null;
+  if (flight.outlier !== null) flight.outlier.isBesides = true;
   if (flight.suspect !== null) flight.suspect.isBesides = true;
+  const identity = identityOf(report, sourceId);
+  flight.identity ??= identity;
+  if (identity !== null && report.trackNumber !== null) flight.otherIdentity = null;
   hear(flight, report, sourceId);
   show(flight, report, sourceId, limits);
   centre(flight);
   return 'moved';
+}
+
+/** Its heights as they are believed. */
+export const heightsOf = ({ pressure, geometric, amsl }: Flight): Heights => ({
+  pressureM: pressure.valueM,
+  geometricM: geometric.valueM,
+  amslM: amsl.valueM,
+});
+
+/** What is known by a flight that turned out to be this one as well. */
+export function takeOver(flight: Flight, { sensors, words }: Flight): void {
+  for (const one of sensors) {
+    const isKnown = flight.sensors.some(
+      ({ sourceId, sourceKey }) => sourceId === one.sourceId && sourceKey === one.sourceKey,
+    );
+    if (!isKnown && flight.sensors.length < mostSensors) flight.sensors.push(one);
+  }
+  if (flight.words.mode3A.value !== null || words.mode3A.value === null) return;
+  flight.words.mode3A = words.mode3A;
+  flight.track = { ...flight.track, mode3A: words.mode3A.value };
 }
 
 /** The sensor of a report as this flight knows it. */
@@ -312,15 +349,19 @@ function isUnlikely(flight: Flight, measured: Measurement): boolean {
   return fitOf(imm, measured, fit).distance > doubtedFit;
 }
 
-/** Two unlikely places of different time that agree with each other are where it is. */
-function isAgain(flight: Flight, report: Report): boolean {
+/**
+ * Two unlikely places of different time that agree with each other are where it is; where others saw it in its own place
+ * between them, a sensor that goes by its own number or a callsign sees another aircraft.
+ */
+function doubtOutlier(flight: Flight, report: Report, sourceId: number): FlightMove {
   const { outlier } = flight;
+  const sinceMs = outlier === null ? 0 : Math.abs(report.at - outlier.at);
   flight.outlier = { ...placeOf(report), count: 1, isBesides: false };
-  if (outlier === null) return false;
-  const sinceMs = Math.abs(report.at - outlier.at);
-  if (sinceMs < copiesWithinMs / 5) return false;
+  if (outlier === null || sinceMs < copiesWithinMs / 5 || sinceMs > forgetSuspectMs) return 'outlier';
   const speed = Math.max(flight.track.groundSpeedMps ?? 0, report.groundSpeedMps ?? 0, 30);
-  return !isFarther(outlier, report, 200 + (1.5 * speed * sinceMs) / 1000);
+  if (isFarther(outlier, report, 200 + (1.5 * speed * sinceMs) / 1000)) return 'outlier';
+  if (!outlier.isBesides) return 'moved';
+  return identityOf(report, sourceId) === null ? 'besides' : 'outlier';
 }
 
 function restart(flight: Flight, report: Report, measureReport: MeasureReport): void {
@@ -367,6 +408,7 @@ function show(flight: Flight, report: Report, sourceId: number, limits: TrackLim
   flight.track = {
     id: track.id,
     icao24: track.icao24 ?? report.icao24,
+    addressType: track.addressType ?? kindOf(report),
     callsign: words.callsign.value,
     latitude,
     longitude,

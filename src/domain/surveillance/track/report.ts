@@ -55,8 +55,20 @@ export type AskedTwice =
 /** When a value was said first and last without another in between, UTC ms. */
 export type SaidTimes = Partial<Record<AskedTwice, { firstAt: number; lastAt: number }>>;
 
-/** `nonIcao`: invented by a ground station or the aircraft (anonymous, TIS-B track file). */
-export type AddressType = 'icao' | 'surfaceVehicle' | 'nonIcao' | 'flarm' | 'ogn' | 'remoteId' | 'terminal';
+/**
+ * `nonIcao`: invented by a ground station or the aircraft; of these `anonymous` was chosen by the aircraft so that nobody
+ * knows it again, and `trackFile` is the number of a track that a ground station broadcasts (TIS-B).
+ */
+export type AddressType =
+  | 'icao'
+  | 'surfaceVehicle'
+  | 'nonIcao'
+  | 'anonymous'
+  | 'trackFile'
+  | 'flarm'
+  | 'ogn'
+  | 'remoteId'
+  | 'terminal';
 
 /** Where a radar stands, and how well it measures: one standard deviation each; null: not known. */
 export interface RadarOrigin {

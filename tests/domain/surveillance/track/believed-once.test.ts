@@ -201,3 +201,26 @@ describe('formats whose messages are whole', () => {
 const differing = (second: number, { callsign }: { callsign: string }) => ({
   callsign: `${callsign}${second}`,
 });
+
+describe('identity', () => {
+  it('follows a track number to another address only once a second plot says so', () => {
+    const table = createTrackTable();
+    const plot = (seconds: number, icao24: string) =>
+      reportOf({
+        icao24,
+        callsign: null,
+        trackNumber: '5',
+        sourceKey: '25/1',
+        latitude: 30 + seconds / 2_217,
+        at: t0 + seconds * 1000,
+      });
+    const ids = (...plots: [seconds: number, icao24: string][]) => {
+      for (const [seconds, icao24] of plots) table.apply(plot(seconds, icao24), 1, t0 + seconds * 1000);
+      return [...table.tracks()].map(({ icao24 }) => icao24);
+    };
+    expect(ids([0, '780001'], [4, '780001'], [8, '780041'], [12, '780001'], [16, '780041'])).toEqual([
+      '780001',
+    ]);
+    expect(ids([20, '780041'])).toEqual(['780001', '780041']);
+  });
+});
