@@ -1,5 +1,5 @@
 import type { Position } from '#domain/geo/geodesy.ts';
-import { type Report, unsaid } from '#domain/surveillance/track/report.ts';
+import { type AskedTwice, type Report, type SaidTimes, unsaid } from '#domain/surveillance/track/report.ts';
 
 /** What an aircraft says apart from where it is, each in messages of its own. */
 export type Said = Partial<
@@ -22,6 +22,16 @@ export type Said = Partial<
 const movingMs = 10_000;
 const lastingMs = 120_000;
 const lasting: ReadonlySet<string> = new Set(['callsign', 'mode3A', 'accuracy', 'emergency']);
+/** A value that is said again after so long was not said twice in a row. */
+const inRowMs = 30_000;
+const askedTwice: Record<AskedTwice, true> = {
+  callsign: true,
+  mode3A: true,
+  onGround: true,
+  emergency: true,
+  pressureAltitudeM: true,
+  geometricAltitudeM: true,
+};
 /** Aircraft that one receiver can hear; beyond it whoever was heard longest ago is forgotten. */
 const mostAircraft = 5_000;
 
@@ -41,8 +51,15 @@ export interface AircraftMemory {
   report(address: string, position: Position, own: Partial<Report>, atMs: number): Report;
 }
 
+/** One value, and when it was said first and last without another in between. */
+interface Part {
+  value: unknown;
+  firstAtMs: number;
+  atMs: number;
+}
+
 export function createAircraftMemory(): AircraftMemory {
-  const heard = new Map<string, { atMs: number; said: Map<string, { part: Said; atMs: number }> }>();
+  const heard = new Map<string, { atMs: number; said: Map<string, Part> }>();
 
   function entryOf(address: string, atMs: number) {
     const entry = heard.get(address) ?? { atMs, said: new Map() };
@@ -54,7 +71,11 @@ export function createAircraftMemory(): AircraftMemory {
   return {
     hear(address, said, atMs) {
       const entry = entryOf(address, atMs);
-      for (const [key, value] of Object.entries(said)) entry.said.set(key, { part: { [key]: value }, atMs });
+      for (const [key, value] of Object.entries(said)) {
+        const before = entry.said.get(key);
+        const isAgain = before !== undefined && before.value === value && atMs - before.atMs <= inRowMs;
+        entry.said.set(key, { value, firstAtMs: isAgain ? before.firstAtMs : atMs, atMs });
+      }
     },
     knows: (address, atMs) => atMs - (heard.get(address)?.atMs ?? Number.NEGATIVE_INFINITY) <= lastingMs,
     report(address, position, own, atMs) {
@@ -66,10 +87,15 @@ export function createAircraftMemory(): AircraftMemory {
         longitude: position.longitude,
         at: atMs,
       };
-      for (const [key, one] of heard.get(address)?.said ?? []) {
-        if (atMs - one.atMs <= (lasting.has(key) ? lastingMs : movingMs)) Object.assign(report, one.part);
+      const said: SaidTimes = {};
+      for (const [key, { value, firstAtMs, atMs: lastAtMs }] of heard.get(address)?.said ?? []) {
+        if (atMs - lastAtMs > (lasting.has(key) ? lastingMs : movingMs)) continue;
+        Object.assign(report, { [key]: value });
+        if (isAskedTwice(key)) said[key] = { firstAt: firstAtMs, lastAt: lastAtMs };
       }
-      return { ...report, ...own };
+      return { ...report, ...own, said };
     },
   };
 }
+
+const isAskedTwice = (key: string): key is AskedTwice => Object.hasOwn(askedTwice, key);

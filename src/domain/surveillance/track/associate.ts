@@ -1,4 +1,7 @@
-import { type Flight, fitOfReport, type MeasureReport, sensorOf, sensorWithinMs } from './flight.ts';
+import { type Flight, fitOfReport, heightsOf, type MeasureReport, sensorOf } from './flight.ts';
+import { sensorName, sensorWithinMs } from './flight-words.ts';
+import { type Heights, mayBeOneHeight } from './heights.ts';
+import { identityOf, isAddress } from './identity.ts';
 import type { Fit } from './imm.ts';
 import type { Report } from './report.ts';
 
@@ -13,12 +16,17 @@ export const aloneCost = 24;
 /** Levels differ by their rounding, their lag and what the aircraft climbed. */
 const levelSlackM = 200;
 const climbMps = 25;
+/** The second plot of a radar that turns in ten seconds is of the first. */
+const leastUnheardMs = 13_000;
+const sensorUnheardMs = 45_000;
+/** A code that was said so lately is still set. */
+const codeHoldsMs = 5_000;
 /** What a radar says of a velocity lags behind a turn. */
 const otherVelocityMps = 40;
 /** Two reports of one sensor so near in time are of two aircraft. */
 const sameTurnMs = 900;
 /** Codes that many aircraft use at once name none. */
-const sharedCodes = new Set(['0000', '1000', '1200', '2000', '7000', '7500', '7600', '7700']);
+export const sharedCodes = new Set(['0000', '1000', '1200', '2000', '7000', '7500', '7600', '7700']);
 
 const fit: Fit = { distance: 0, logSpread: 0 };
 /** So much, 2 · ln of the metres of deviation, costs nothing: a hundred metres. */
@@ -32,22 +40,53 @@ export function associationCost(
   measureReport: MeasureReport,
 ): number {
   const { track } = flight;
-  if (report.icao24 !== null && track.icao24 !== null && report.icao24 !== track.icao24)
-    return Number.POSITIVE_INFINITY;
+  if (!mayBeNamed(flight, report, sourceId)) return Number.POSITIVE_INFINITY;
   if (report.callsign !== null && track.callsign !== null && report.callsign !== track.callsign)
     return Number.POSITIVE_INFINITY;
   if (!mayBeSeenBy(flight, report, sourceId)) return Number.POSITIVE_INFINITY;
-  if (namesItself(report) || isOtherVelocity(flight, report)) return Number.POSITIVE_INFINITY;
-  const elapsedS = Math.abs(report.at - flight.imm.at) / 1000;
-  if (isOtherLevel(flight, report, levelSlackM + climbMps * elapsedS)) return Number.POSITIVE_INFINITY;
+  const elapsedMs = Math.abs(report.at - flight.imm.at);
+  if (elapsedMs > unheardMs(flight, report, sourceId) || isOtherCode(flight, report, sourceId))
+    return Number.POSITIVE_INFINITY;
+  if (isOtherVelocity(flight, report)) return Number.POSITIVE_INFINITY;
+  const slackM = levelSlackM + (climbMps * elapsedMs) / 1000;
+  if (!mayBeOneHeight(heightsOf(flight), heightsIn(report), slackM)) return Number.POSITIVE_INFINITY;
   fitOfReport(flight, report, measureReport, fit);
   if (!(fit.distance <= gate)) return Number.POSITIVE_INFINITY;
   // A flight that is known badly takes in everything: the better known one goes first.
   return fit.distance + Math.max(0, fit.logSpread - usualSpread) + costOfNames(flight, report);
 }
 
-/** A drone's, a glider's or a terminal's own number is no other aircraft's, however near it flies. */
-const namesItself = ({ addressType }: Report): boolean => addressType !== null && addressType !== 'icao';
+/** Asks both sides who they are: a place alone never joins what names itself with another name. */
+function mayBeNamed(flight: Flight, report: Report, sourceId: number): boolean {
+  const identity = identityOf(report, sourceId);
+  if (identity === null) {
+    // Near a drone, a glider or a terminal may be somebody else; a sensor that was found to see it goes on.
+    const isUnasked = flight.identity !== null && !isAddress(flight.identity);
+    return !isUnasked || sensorOf(flight, report, sourceId) !== null;
+  }
+  return flight.identity === null ? isAddress(identity) : flight.identity === identity;
+}
+
+/**
+ * Nothing is known of where an aircraft is that was not heard for so long: two turns and a half of its radar. A sensor that
+ * has seen it looks for it longer.
+ */
+function unheardMs(flight: Flight, report: Report, sourceId: number): number {
+  const isKnown = sensorOf(flight, report, sourceId) !== null;
+  return Math.max(isKnown ? sensorUnheardMs : leastUnheardMs, 2.5 * flight.intervalMs);
+}
+
+/** Another sensor has heard another code of it just now. */
+function isOtherCode({ words: { mode3A } }: Flight, report: Report, sourceId: number): boolean {
+  if (report.mode3A === null || mode3A.value === null || report.mode3A === mode3A.value) return false;
+  return mode3A.by !== sensorName(report, sourceId) && Math.abs(report.at - mode3A.saidAt) < codeHoldsMs;
+}
+
+const heightsIn = (report: Report): Heights => ({
+  pressureM: report.pressureAltitudeM,
+  geometricM: report.geometricAltitudeM,
+  amslM: report.amslAltitudeM,
+});
 
 function isOtherVelocity({ imm, velocityAt }: Flight, report: Report): boolean {
   if (report.groundSpeedMps === null || report.trackDeg === null) return false;
@@ -68,20 +107,6 @@ function mayBeSeenBy(flight: Flight, report: Report, sourceId: number): boolean 
   if (sinceMs < sameTurnMs) return false;
   if (sensor.trackNumber === null || report.trackNumber === null) return true;
   return sensor.trackNumber === report.trackNumber || sinceMs > sensorWithinMs;
-}
-
-function isOtherLevel({ pressure, geometric, amsl }: Flight, report: Report, mostM: number): boolean {
-  return (
-    (pressure.valueM !== null &&
-      report.pressureAltitudeM !== null &&
-      Math.abs(pressure.valueM - report.pressureAltitudeM) > mostM) ||
-    (geometric.valueM !== null &&
-      report.geometricAltitudeM !== null &&
-      Math.abs(geometric.valueM - report.geometricAltitudeM) > mostM) ||
-    (amsl.valueM !== null &&
-      report.amslAltitudeM !== null &&
-      Math.abs(amsl.valueM - report.amslAltitudeM) > mostM)
-  );
 }
 
 function costOfNames({ track }: Flight, report: Report): number {

@@ -1,10 +1,13 @@
 import { type Flight, sensorOf } from './flight.ts';
+import { identityOf } from './identity.ts';
 import type { Report } from './report.ts';
 
-/** Which flight a name is of: the 24-bit address, the number that a sensor gives, the callsign. */
+/** Which flight a name is of: its own identity, the number that a sensor gives, the callsign. */
 export interface FlightNames {
   /** Those that are this aircraft by its address or its number: several, where several fly under one address. */
   sure(report: Report, sourceId: number): readonly Flight[] | undefined;
+  /** The one that this sensor calls by this number, whatever it is named otherwise. */
+  numbered(report: Report, sourceId: number): Flight | undefined;
   /** One that may be it by its callsign, which names an aircraft only for a sensor that has no better name. */
   guessed(report: Report, sourceId: number): Flight | undefined;
   /** Id of a track that a first report of this aircraft makes; null: nothing says which aircraft it is. */
@@ -31,21 +34,25 @@ export function createFlightNames(): FlightNames {
   const doubles = new Map<string, Flight[]>();
 
   function sure(report: Report, sourceId: number): readonly Flight[] | undefined {
-    const address = addressKey(report);
-    if (address !== null) {
-      const doubled = doubles.get(address);
+    const identity = identityOf(report, sourceId);
+    if (identity !== null) {
+      const doubled = doubles.get(identity);
       if (doubled) return doubled;
-      const one = index.get(address);
+      const one = index.get(identity);
       if (one) return [one];
     }
+    const bySensor = numbered(report, sourceId);
+    return bySensor !== undefined && mayBe(bySensor, identity) ? [bySensor] : undefined;
+  }
+
+  function numbered(report: Report, sourceId: number): Flight | undefined {
     const number = numberKey(report, sourceId);
-    const bySensor = number === null ? undefined : index.get(number);
-    return bySensor !== undefined && mayBe(bySensor, report) ? [bySensor] : undefined;
+    return number === null ? undefined : index.get(number);
   }
 
   function guessed(report: Report, sourceId: number): Flight | undefined {
     const key = callsignKey(report);
-    if (report.icao24 !== null || key === null) return undefined;
+    if (identityOf(report, sourceId) !== null || key === null) return undefined;
     const flight = index.get(key);
     if (flight === undefined) return undefined;
     const isNumbered =
@@ -54,12 +61,13 @@ export function createFlightNames(): FlightNames {
   }
 
   function learn(flight: Flight, report: Report, sourceId: number): void {
-    give(addressKey(report), flight);
+    give(flight.identity, flight);
     give(numberKey(report, sourceId), flight);
     const callsign = callsignKey(report);
-    if (callsign === null) return;
-    // A callsign stays with the aircraft whose address is known.
-    if (index.get(callsign)?.track.icao24 != null && flight.track.icao24 === null) return;
+    // A changed callsign names it once it is believed.
+    if (callsign === null || report.callsign !== flight.track.callsign) return;
+    // A callsign stays with the aircraft that names itself.
+    if (index.get(callsign)?.identity != null && flight.identity === null) return;
     give(callsign, flight);
   }
 
@@ -73,8 +81,8 @@ export function createFlightNames(): FlightNames {
     keysOf.set(flight, keys);
     keys.add(key);
     if (keys.size <= mostNames) return;
-    // The address stays: it is the best name.
-    const oldest = [...keys].find((one) => !one.startsWith('a:'));
+    // Its own identity stays: it is the best name.
+    const oldest = [...keys].find((one) => one !== flight.identity);
     if (oldest === undefined) return;
     keys.delete(oldest);
     index.delete(oldest);
@@ -82,42 +90,42 @@ export function createFlightNames(): FlightNames {
 
   return {
     sure,
+    numbered,
     guessed,
     idOf: (report, sourceId) => report.icao24 ?? numberKey(report, sourceId) ?? callsignKey(report),
     isNamed: ({ icao24, trackNumber, callsign }) =>
       icao24 !== null || trackNumber !== null || callsign !== null,
     learn,
-    mayDouble: ({ track }) => (doubles.get(`a:${track.icao24}`)?.length ?? 1) < mostDoubles,
+    mayDouble: ({ identity }) => (doubles.get(identity ?? '')?.length ?? 1) < mostDoubles,
     double(first, second) {
-      const key = `a:${first.track.icao24}`;
+      const key = first.identity;
+      if (key === null) return;
       doubles.set(key, [...(doubles.get(key) ?? [first]), second]);
     },
     forget(flight) {
       for (const key of keysOf.get(flight) ?? []) index.delete(key);
       keysOf.delete(flight);
-      const address = `a:${flight.track.icao24}`;
-      const left = doubles.get(address)?.filter((one) => one !== flight);
+      const { identity } = flight;
+      if (identity === null) return undefined;
+      const left = doubles.get(identity)?.filter((one) => one !== flight);
       if (left === undefined) return undefined;
       const [last] = left;
       if (left.length > 1 || last === undefined) {
-        doubles.set(address, left);
+        doubles.set(identity, left);
         return undefined;
       }
-      doubles.delete(address);
-      give(address, last);
+      doubles.delete(identity);
+      give(identity, last);
       return last;
     },
     byAddress: (icao24) => index.get(`a:${icao24}`) ?? doubles.get(`a:${icao24}`)?.[0],
   };
 }
 
-const addressKey = ({ icao24 }: Report): string | null => (icao24 === null ? null : `a:${icao24}`);
-
 const numberKey = ({ sourceKey, trackNumber }: Report, sourceId: number): string | null =>
   trackNumber === null ? null : `t:${sourceId}:${sourceKey ?? ''}:${trackNumber}`;
 
 const callsignKey = ({ callsign }: Report): string | null => (callsign === null ? null : `c:${callsign}`);
 
-function mayBe({ track }: Flight, { icao24 }: Report): boolean {
-  return icao24 === null || track.icao24 === null || track.icao24 === icao24;
-}
+const mayBe = (flight: Flight, identity: string | null): boolean =>
+  identity === null || flight.identity === null || flight.identity === identity;

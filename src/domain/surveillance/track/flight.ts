@@ -4,6 +4,9 @@ import {
   createAltitudeChannel,
   takeAltitude,
 } from './altitude-channel.ts';
+import { type FlightWords, firstWords, hearWords, sensorWithinMs } from './flight-words.ts';
+import type { Heights } from './heights.ts';
+import { identityOf, kindOf } from './identity.ts';
 import {
   createImm,
   type Fit,
@@ -48,6 +51,12 @@ export interface Sensor {
 /** One aircraft under surveillance: what is shown of it, and what it takes to judge the next report. */
 export interface Flight {
   track: Track;
+  /** By which it names itself; null: by nothing, and then it may be an aircraft that is named elsewhere. */
+  identity: string | null;
+  /** Another identity that was said once under the number that a sensor gives it. */
+  otherIdentity: { identity: string; at: number } | null;
+  /** Another flight that it looks like, since when, and when it did so last. */
+  alike: { other: Flight; sinceMs: number; lastMs: number } | null;
   plane: Plane;
   imm: Imm;
   pressure: AltitudeChannel;
@@ -57,8 +66,8 @@ export interface Flight {
   /** A place out of reach, and one within reach where it is hardly. */
   suspect: Suspect | null;
   outlier: Suspect | null;
-  /** The other state of ground and air was said, first at this time. */
-  groundDoubtAt: number | null;
+  /** What it says of itself, each change asked for twice. */
+  words: FlightWords;
   velocityAt: number | null;
   rateAt: number | null;
   /** Mean time between its reports, ms. */
@@ -67,8 +76,6 @@ export interface Flight {
   climbedAt: number | null;
   /** Has any sensor said how good its positions are? */
   isAccuracyStated: boolean;
-  /** The source that said the emergency. */
-  emergencySource: number | null;
   /** Another aircraft flies under its address. */
   isDoubled: boolean;
   /** Plots without a name make a target only once several agree. */
@@ -94,8 +101,6 @@ const forgetSuspectMs = 30_000;
 const agreeingMps = 250;
 /** A plane is good within this. */
 const planeM = 10_000;
-/** A sensor that was silent for so long sees it no more. */
-export const sensorWithinMs = 20_000;
 /** Sensors of one flight: each report is held against all of them. */
 const mostSensors = 50;
 /** Knows its velocity after so many positions. */
@@ -116,10 +121,14 @@ export function beginFlight(
   const pressure = createAltitudeChannel();
   const geometric = createAltitudeChannel();
   const amsl = createAltitudeChannel();
-  takeAltitude(pressure, report.pressureAltitudeM, report.at, limits);
-  takeAltitude(geometric, report.geometricAltitudeM, report.at, limits);
+  takeAltitude(pressure, report.pressureAltitudeM, saidAt(report, 'pressureAltitudeM'), limits);
+  takeAltitude(geometric, report.geometricAltitudeM, saidAt(report, 'geometricAltitudeM'), limits);
   takeAltitude(amsl, report.amslAltitudeM, report.at, limits);
+  const words = firstWords(report, sourceId);
   const flight: Flight = {
+    identity: identityOf(report, sourceId),
+    otherIdentity: null,
+    alike: null,
     plane,
     imm,
     pressure,
@@ -128,20 +137,20 @@ export function beginFlight(
     sensors: [],
     suspect: null,
     outlier: null,
-    groundDoubtAt: null,
+    words,
     velocityAt: report.groundSpeedMps === null && report.trackDeg === null ? null : report.at,
     rateAt: report.verticalRateMps === null ? null : report.at,
     intervalMs: 1_000,
     leaptAt: null,
     climbedAt: null,
     isAccuracyStated: scratch.isStated,
-    emergencySource: report.emergency === null ? null : sourceId,
     isDoubled: false,
     isTentative: false,
     track: {
       id,
       icao24: report.icao24,
-      callsign: report.callsign,
+      addressType: kindOf(report),
+      callsign: words.callsign.value,
       latitude: report.latitude,
       longitude: report.longitude,
       pressureAltitudeM: report.pressureAltitudeM,
@@ -150,13 +159,13 @@ export function beginFlight(
       groundSpeedMps: report.groundSpeedMps,
       trackDeg: report.trackDeg,
       verticalRateMps: report.verticalRateMps,
-      onGround: report.onGround ?? false,
+      onGround: words.onGround.value,
       at: report.at,
       sourceId,
       planId: null,
       correlation: null,
-      mode3A: report.mode3A,
-      emergency: report.emergency,
+      mode3A: words.mode3A.value,
+      emergency: words.emergency.value,
       isCoasting: false,
       warning: null,
       sources: 1,
@@ -198,18 +207,43 @@ export function moveFlight(
     flight.leaptAt = report.at;
     flight.suspect = null;
   } else if (isUnlikely(flight, measured)) {
-    if (!isAgain(flight, report)) return 'outlier';
+    const verdict = doubtOutlier(flight, report, sourceId);
+    if (verdict !== 'moved') return verdict;
     restart(flight, report, measureReport);
+    flight.outlier = null;
   } else if (lateMs > 0) {
     if (!updateImmLate(imm, measured)) return 'outOfOrder';
   } else updateImm(imm, measured);
   flight.isAccuracyStated ||= measured.isStated;
-  flight.outlier = null;
+  if (flight.outlier !== null) flight.outlier.isBesides = true;
   if (flight.suspect !== null) flight.suspect.isBesides = true;
+  const identity = identityOf(report, sourceId);
+  flight.identity ??= identity;
+  if (identity !== null && report.trackNumber !== null) flight.otherIdentity = null;
   hear(flight, report, sourceId);
   show(flight, report, sourceId, limits);
   centre(flight);
   return 'moved';
+}
+
+/** Its heights as they are believed. */
+export const heightsOf = ({ pressure, geometric, amsl }: Flight): Heights => ({
+  pressureM: pressure.valueM,
+  geometricM: geometric.valueM,
+  amslM: amsl.valueM,
+});
+
+/** What is known by a flight that turned out to be this one as well. */
+export function takeOver(flight: Flight, { sensors, words }: Flight): void {
+  for (const one of sensors) {
+    const isKnown = flight.sensors.some(
+      ({ sourceId, sourceKey }) => sourceId === one.sourceId && sourceKey === one.sourceKey,
+    );
+    if (!isKnown && flight.sensors.length < mostSensors) flight.sensors.push(one);
+  }
+  if (flight.words.mode3A.value !== null || words.mode3A.value === null) return;
+  flight.words.mode3A = words.mode3A;
+  flight.track = { ...flight.track, mode3A: words.mode3A.value };
 }
 
 /** The sensor of a report as this flight knows it. */
@@ -315,15 +349,19 @@ function isUnlikely(flight: Flight, measured: Measurement): boolean {
   return fitOf(imm, measured, fit).distance > doubtedFit;
 }
 
-/** Two unlikely places of different time that agree with each other are where it is. */
-function isAgain(flight: Flight, report: Report): boolean {
+/**
+ * Two unlikely places of different time that agree with each other are where it is; where others saw it in its own place
+ * between them, a sensor that goes by its own number or a callsign sees another aircraft.
+ */
+function doubtOutlier(flight: Flight, report: Report, sourceId: number): FlightMove {
   const { outlier } = flight;
+  const sinceMs = outlier === null ? 0 : Math.abs(report.at - outlier.at);
   flight.outlier = { ...placeOf(report), count: 1, isBesides: false };
-  if (outlier === null) return false;
-  const sinceMs = Math.abs(report.at - outlier.at);
-  if (sinceMs < copiesWithinMs / 5) return false;
+  if (outlier === null || sinceMs < copiesWithinMs / 5 || sinceMs > forgetSuspectMs) return 'outlier';
   const speed = Math.max(flight.track.groundSpeedMps ?? 0, report.groundSpeedMps ?? 0, 30);
-  return !isFarther(outlier, report, 200 + (1.5 * speed * sinceMs) / 1000);
+  if (isFarther(outlier, report, 200 + (1.5 * speed * sinceMs) / 1000)) return 'outlier';
+  if (!outlier.isBesides) return 'moved';
+  return identityOf(report, sourceId) === null ? 'besides' : 'outlier';
 }
 
 function restart(flight: Flight, report: Report, measureReport: MeasureReport): void {
@@ -350,7 +388,7 @@ function hear(flight: Flight, report: Report, sourceId: number): void {
 
 /** Writes what is shown anew. */
 function show(flight: Flight, report: Report, sourceId: number, limits: TrackLimits): void {
-  const { track, imm, plane } = flight;
+  const { track, imm, plane, words } = flight;
   const isNewest = report.at >= track.at;
   const [x = 0, y = 0] = imm.mean;
   const latitude = latitudeOf(plane, y);
@@ -358,53 +396,44 @@ function show(flight: Flight, report: Report, sourceId: number, limits: TrackLim
   if (isNewest && report.at > track.at) {
     flight.intervalMs += 0.2 * (Math.min(report.at - track.at, 15_000) - flight.intervalMs);
   }
-  const pressure = takeAltitude(flight.pressure, report.pressureAltitudeM, report.at, limits);
-  const geometric = takeAltitude(flight.geometric, report.geometricAltitudeM, report.at, limits);
+  const pressureAt = saidAt(report, 'pressureAltitudeM');
+  const pressure = takeAltitude(flight.pressure, report.pressureAltitudeM, pressureAt, limits);
+  const geometricAt = saidAt(report, 'geometricAltitudeM');
+  const geometric = takeAltitude(flight.geometric, report.geometricAltitudeM, geometricAt, limits);
   const amsl = takeAltitude(flight.amsl, report.amslAltitudeM, report.at, limits);
   if (pressure === 'jumped' || geometric === 'jumped' || amsl === 'jumped') flight.climbedAt = report.at;
-  const ground = groundOf(flight, report);
+  hearWords(words, report, sourceId);
+  const onGround = words.onGround.value;
   const at = Math.max(track.at, report.at);
   flight.track = {
     id: track.id,
     icao24: track.icao24 ?? report.icao24,
-    callsign: report.callsign ?? track.callsign,
+    addressType: track.addressType ?? kindOf(report),
+    callsign: words.callsign.value,
     latitude,
     longitude,
     pressureAltitudeM: flight.pressure.valueM,
     geometricAltitudeM: flight.geometric.valueM,
     amslAltitudeM: flight.amsl.valueM,
     ...velocityOf(flight, report, limits),
-    onGround: ground,
+    onGround,
     at,
     sourceId: isNewest ? sourceId : track.sourceId,
     planId: track.planId,
     correlation: track.correlation,
-    mode3A: report.mode3A ?? track.mode3A,
-    emergency: emergencyOf(flight, report, sourceId),
+    mode3A: words.mode3A.value,
+    emergency: words.emergency.value,
     isCoasting: false,
     warning: warningOf(flight, at, limits),
     sources: heardBy(flight, at),
     accuracyM: flight.isAccuracyStated ? immAccuracyM(imm) : null,
     since: track.since,
-    groundChangedAt: ground === track.onGround ? track.groundChangedAt : (flight.groundDoubtAt ?? report.at),
+    groundChangedAt: onGround === track.onGround ? track.groundChangedAt : words.onGround.since,
     trail:
       flight.leaptAt === report.at
         ? [{ latitude, longitude, pressureAltitudeM: flight.pressure.valueM, at }]
         : extended(track.trail, latitude, longitude, flight.pressure.valueM, at, limits),
   };
-  if (ground !== track.onGround) flight.groundDoubtAt = null;
-}
-
-/** A radar does not know of an emergency: it ends when the source that said it says so, or says nothing any more. */
-function emergencyOf(flight: Flight, { emergency, at }: Report, sourceId: number): Track['emergency'] {
-  if (emergency !== null) flight.emergencySource = sourceId;
-  else if (
-    flight.emergencySource === sourceId ||
-    !flight.sensors.some((one) => one.sourceId === flight.emergencySource && at - one.at < sensorWithinMs)
-  ) {
-    flight.emergencySource = null;
-  }
-  return emergency ?? (flight.emergencySource === null ? null : flight.track.emergency);
 }
 
 export function warningOf(flight: Flight, at: number, { warnForMs }: TrackLimits): TargetWarning | null {
@@ -419,24 +448,9 @@ function heardBy({ sensors }: Flight, at: number): number {
   return count;
 }
 
-/** Ground and air change when two reports of different times say so, and the speed does not say otherwise. */
-function groundOf(flight: Flight, report: Report): boolean {
-  const { onGround } = flight.track;
-  if (report.onGround === null || report.onGround === onGround || report.at < flight.imm.at) {
-    if (report.onGround === onGround) flight.groundDoubtAt = null;
-    return onGround;
-  }
-  const isTooFast = report.onGround && (report.groundSpeedMps ?? 0) > mostGroundMps;
-  if (isTooFast) return onGround;
-  if (flight.groundDoubtAt === null || report.at - flight.groundDoubtAt < copiesWithinMs / 5) {
-    flight.groundDoubtAt ??= report.at;
-    return onGround;
-  }
-  return report.onGround;
-}
-
-/** Faster than any landing: an aircraft that says that it is on the ground is not. */
-const mostGroundMps = 100;
+/** When a report's height was said: with the position, or in a message of its own before. */
+const saidAt = ({ said, at }: Report, name: 'pressureAltitudeM' | 'geometricAltitudeM'): number =>
+  said?.[name]?.lastAt ?? at;
 
 type Velocity = Pick<Track, 'groundSpeedMps' | 'trackDeg' | 'verticalRateMps'>;
 

@@ -39,7 +39,21 @@ export interface Report {
   radar: RadarOrigin | null;
   /** Emergency that the aircraft itself declares beside its code; null: none, or not said. */
   emergency: Emergency | null;
+  /** Of values that came in messages of their own: when they were said. Absent: with the position. */
+  said?: SaidTimes;
 }
+
+/** Values that one corrupted message can carry: a change is believed once a second message says the same. */
+export type AskedTwice =
+  | 'callsign'
+  | 'mode3A'
+  | 'onGround'
+  | 'emergency'
+  | 'pressureAltitudeM'
+  | 'geometricAltitudeM';
+
+/** When a value was said first and last without another in between, UTC ms. */
+export type SaidTimes = Partial<Record<AskedTwice, { firstAt: number; lastAt: number }>>;
 
 /**
  * `nonIcao`: invented by a ground station or the aircraft; of these `anonymous` was chosen by the aircraft so that nobody

@@ -1,11 +1,13 @@
 import type { CorrelationReason } from '#domain/surveillance/correlation/correlate.ts';
-import type { Emergency } from './report.ts';
+import type { AddressType, Emergency } from './report.ts';
 
 /** A live target. Positions WGS-84 in degrees; altitudes say their datum; times are UTC milliseconds. */
 export interface Target {
   /** Stable while the track lives; the 24-bit address in lower-case hex where known. */
   id: string;
   icao24: string | null;
+  /** Of what kind the identity is by which the aircraft names itself; null: it names itself by none, or nobody knows. */
+  addressType: AddressType | null;
   callsign: string | null;
   latitude: number;
   longitude: number;
@@ -54,6 +56,7 @@ export type TargetWarning = 'duplicateAddress' | 'leap' | 'impossibleClimb';
 
 /** What is said of a target that one source sees and of which nothing more is known. */
 export const plainTarget = {
+  addressType: null,
   amslAltitudeM: null,
   correlation: null,
   mode3A: null,

@@ -1,5 +1,6 @@
 import type { Position } from '#domain/geo/geodesy.ts';
 import { createAllowances } from './allowance.ts';
+import { copiesWithinMs } from './altitude-channel.ts';
 import { assign, type Pairing } from './assignment.ts';
 import { aloneCost, associationCost } from './associate.ts';
 import {
@@ -10,10 +11,12 @@ import {
   hasTaken,
   type MeasureReport,
   moveFlight,
+  takeOver,
   warningOf,
 } from './flight.ts';
 import { createFlightGrid } from './flight-grid.ts';
 import { createFlightNames } from './flight-names.ts';
+import { identityOf } from './identity.ts';
 import type { Fit } from './imm.ts';
 import { defaultTrackLimits, type TrackLimits } from './limits.ts';
 import { measure } from './measure.ts';
@@ -22,7 +25,7 @@ import { createRadarBiases } from './radar-biases.ts';
 import type { Report } from './report.ts';
 import { type Refusal, refusalOf, type Shed, type Track } from './track.ts';
 import { createTrackRanks, planned, rankOf } from './track-ranks.ts';
-import { areTwins } from './twins.ts';
+import { areTwins, wereTwinsLong } from './twins.ts';
 
 export interface TrackTableOptions {
   /** Figures that hold throughout, or what tells those of the moment. */
@@ -74,6 +77,8 @@ export interface TrackTable {
   radarBias(sourceId: number, sourceKey: string | null): Readonly<RadarBias> | null;
 }
 
+/** For so long another identity under one number waits to be said again. */
+const otherWithinMs = 30_000;
 /** Removals that are remembered for those who ask for changes. */
 const rememberedRemovals = 20_000;
 /** Plots whose times are farther apart than this do not compete. */
@@ -100,8 +105,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   const changedAt = new Map<Flight, number>();
   const names = createFlightNames();
   const grid = createFlightGrid();
-  /** Those whose address is not known: the only ones that a new address can be of. */
-  const unaddressed = createFlightGrid();
+  /** Those that name themselves by nothing: the only ones that a new address can be of. */
+  const nameless = createFlightGrid();
   const biases = createRadarBiases();
   const ranks = createTrackRanks(hasPlan);
   const newTracks = createAllowances();
@@ -123,6 +128,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     outlier: 0,
     duplicate: 0,
     outOfOrder: 0,
+    identity: 0,
     clock: 0,
     stale: 0,
     newTracks: 0,
@@ -175,8 +181,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   function place(flight: Flight): void {
     grid.put(flight);
-    if (flight.track.icao24 === null) unaddressed.put(flight);
-    else unaddressed.remove(flight);
+    if (flight.identity === null) nameless.put(flight);
+    else nameless.remove(flight);
   }
 
   function touch(flight: Flight): void {
@@ -188,7 +194,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     const { id } = flight.track;
     const widowed = names.forget(flight);
     grid.remove(flight);
-    unaddressed.remove(flight);
+    nameless.remove(flight);
     ranks.remove(flight);
     flights.delete(id);
     changedAt.delete(flight);
@@ -209,11 +215,11 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     touch(flight);
   }
 
-  function begin(id: string, { report, sourceId }: Plot, isTentative: boolean): Applied {
+  function begin(wanted: string, { report, sourceId }: Plot, isTentative: boolean): Applied {
     const shed = shedNew(sourceId);
     if (shed !== null) return refuseNew(sourceId, shed);
-    const former = flights.get(id);
-    if (former !== undefined) drop(former);
+    // Another aircraft that was called so keeps its name.
+    const id = flights.has(wanted) ? plotId(sourceId) : wanted;
     const flight = beginFlight(id, report, sourceId, measureReport, limitsNow());
     flight.isTentative = isTentative;
     if (!makeRoom(flight)) return refuseNew(sourceId, 'crowded');
@@ -226,6 +232,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     touch(flight);
     return { accepted: true, isNew: true, track: flight.track };
   }
+
+  const plotId = (sourceId: number): string => `p:${sourceId}:${++plots}`;
 
   /** Another aircraft under the address of this one: both are shown, and both are marked. */
   function double(flight: Flight, plot: Plot): Applied {
@@ -287,10 +295,35 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     return best;
   }
 
+  /** One that is called so, unless it names itself otherwise. */
+  function guessed(
+    report: Report,
+    sourceId: number,
+    id: string | null,
+    identity: string | null,
+  ): Flight | undefined {
+    const flight = flights.get(id ?? '') ?? names.guessed(report, sourceId);
+    const isOther = flight?.identity != null && identity !== null && flight.identity !== identity;
+    return isOther ? undefined : flight;
+  }
+
+  /** A sensor gives the number of one aircraft to another: believed once a second report of another time says so. */
+  function isOtherIdentity(report: Report, sourceId: number, identity: string | null): boolean {
+    const holder = identity === null ? undefined : names.numbered(report, sourceId);
+    if (holder === undefined || identity === null || report.at - holder.track.at > otherWithinMs)
+      return false;
+    const { otherIdentity } = holder;
+    const sinceMs = otherIdentity?.identity === identity ? Math.abs(report.at - otherIdentity.at) : null;
+    if (sinceMs !== null && sinceMs >= copiesWithinMs / 5 && sinceMs <= otherWithinMs) return false;
+    if (sinceMs === null || sinceMs > otherWithinMs) holder.otherIdentity = { identity, at: report.at };
+    return true;
+  }
+
   function associated({ report, sourceId }: Plot): Flight | undefined {
     let best: Flight | undefined;
     let least = aloneCost;
-    for (const flight of (report.icao24 === null ? grid : unaddressed).near(report)) {
+    const isNameless = identityOf(report, sourceId) === null;
+    for (const flight of (isNameless ? grid : nameless).near(report)) {
       const cost = associationCost(flight, report, sourceId, measureReport);
       if (cost >= least) continue;
       least = cost;
@@ -324,7 +357,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       measuring = plot.sourceId;
       const flight = byColumn[chosen[row] ?? -1];
       if (flight === undefined) {
-        begin(`p:${plot.sourceId}:${++plots}`, plot, true);
+        begin(plotId(plot.sourceId), plot, true);
         continue;
       }
       const move = moveFlight(flight, plot.report, plot.sourceId, measureReport, limitsNow());
@@ -343,12 +376,14 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
         return;
       }
       const flight = next.value;
-      if (flight.track.icao24 !== null || flight.imm.updates < plotsToConfirm) continue;
+      if (flight.identity !== null || flight.imm.updates < plotsToConfirm) continue;
       looked++;
       const twin = grid
         .near(flight.track)
         .find((other) => isBetter(other, flight) && areTwins(flight, other));
-      if (twin === undefined) continue;
+      if (twin === undefined || !wereTwinsLong(flight, twin, now)) continue;
+      takeOver(twin, flight);
+      touch(twin);
       if (!flight.isTentative) dropped.push(flight.track.id);
       drop(flight);
     }
@@ -377,9 +412,11 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       const sure = names.sure(report, sourceId);
       const flight = sure && sure.length > 1 ? nearest(sure, report) : sure?.[0];
       const id = names.idOf(report, sourceId);
-      const guess = flight ? undefined : (flights.get(id ?? '') ?? names.guessed(report, sourceId));
+      const identity = identityOf(report, sourceId);
+      const guess = flight ? undefined : guessed(report, sourceId, id, identity);
       const held = flight ?? guess;
       if (refusal !== null) return refuse(refusal, held?.track ?? null);
+      if (held === undefined && isOtherIdentity(report, sourceId, identity)) return refuse('identity', null);
       const plot = { report, sourceId };
       const candidate = held ?? (names.isNamed(report) ? associated(plot) : undefined);
       if (candidate !== undefined) {
@@ -390,8 +427,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
         }
         if (move === 'besides') {
           // A number that a sensor gives to two aircraft goes to the one that it is given to now.
-          return candidate.track.icao24 === null
-            ? begin(`p:${sourceId}:${++plots}`, plot, false)
+          return identity === null || candidate.identity !== identity
+            ? begin(plotId(sourceId), plot, false)
             : double(candidate, plot);
         }
         // A guess that leaps was wrong: it may not wear down the anchor of another aircraft.
@@ -464,10 +501,10 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 const shownTrack = (flight: Flight | undefined): Track | undefined =>
   flight === undefined || flight.isTentative ? undefined : flight.track;
 
-/** Which of two that are one stays: the one with an address, then the shown one, then the older. */
+/** Which of two that are one stays: the one that names itself, then the shown one, then the older. */
 function isBetter(other: Flight, flight: Flight): boolean {
   if (other === flight) return false;
-  if (other.track.icao24 !== null) return true;
+  if (other.identity !== null) return true;
   if (other.isTentative !== flight.isTentative) return flight.isTentative;
   if (other.track.since !== flight.track.since) return other.track.since < flight.track.since;
   return other.track.id < flight.track.id;

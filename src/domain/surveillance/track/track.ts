@@ -33,6 +33,8 @@ export type Refusal =
   /** No newer than what is known. */
   | 'duplicate'
   | 'outOfOrder'
+  /** Its sensor calls another aircraft by this number: believed once a second report says the same. */
+  | 'identity'
   /** From the future, or too old to be shown. */
   | 'clock'
   | 'stale'
@@ -88,6 +90,7 @@ export function targetOf(track: Track): Target {
   return {
     id: track.id,
     icao24: track.icao24,
+    addressType: track.addressType,
     callsign: track.callsign,
     latitude: track.latitude,
     longitude: track.longitude,

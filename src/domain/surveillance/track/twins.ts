@@ -1,4 +1,7 @@
-import type { Flight } from './flight.ts';
+import { sharedCodes } from './associate.ts';
+import { type Flight, heightsOf } from './flight.ts';
+import { mayBeOneHeight } from './heights.ts';
+import { isAddress } from './identity.ts';
 import { eastOf, latitudeOf, longitudeOf, northOf } from './plane.ts';
 
 /** So many positions of each before two can be held to be one. */
@@ -9,22 +12,45 @@ const mostVelocityMps = 25;
 const levelM = 200;
 /** Plots of one turn are of two aircraft. */
 const sameTurnMs = 1_500;
+/** Both were heard within the turn of a slow radar: what was heard of one alone says nothing of the other. */
+const mostApartMs = 13_000;
 /** What sensors still do wrong alike, one deviation. */
 const commonM = 40;
+/** So long two move alike before they are one; where the other names itself by something that no radar asks for. */
+const alikeMs = 8_000;
+const alikeUnaskedMs = 30_000;
+/** They may look otherwise for so long in between: one plot is off. */
+const forgetAlikeMs = 7_000;
 
-/** Do two flights show one aircraft, each fed by a part of its plots? `nameless` has no address. */
+/** Do two flights show one aircraft, each fed by a part of its plots? `nameless` has no identity of its own. */
 export function areTwins(nameless: Flight, other: Flight): boolean {
+  if (nameless.identity !== null) return false;
   if (nameless.imm.updates < leastUpdates || other.imm.updates < leastUpdates) return false;
+  if (Math.abs(nameless.imm.at - other.imm.at) > mostApartMs) return false;
   const { track: a } = nameless;
   const { track: b } = other;
   if (a.mode3A !== null && b.mode3A !== null && a.mode3A !== b.mode3A) return false;
   if (a.callsign !== null && b.callsign !== null && a.callsign !== b.callsign) return false;
-  if (differs(nameless.pressure.valueM, other.pressure.valueM)) return false;
+  // Whether a glider or a drone is the one with the transponder beside it stays open.
+  const isAnswering = a.mode3A !== null || a.callsign !== null;
+  if (isAnswering && other.identity !== null && !isAddress(other.identity)) return false;
+  if (!mayBeOneHeight(heightsOf(nameless), heightsOf(other), levelM)) return false;
   return !isSeenTwice(nameless, other) && fitsTogether(nameless, other);
 }
 
-const differs = (a: number | null, b: number | null): boolean =>
-  a !== null && b !== null && Math.abs(a - b) > levelM;
+/** Have these two, which look like one now, moved alike for long enough? */
+export function wereTwinsLong(nameless: Flight, other: Flight, nowMs: number): boolean {
+  const code = nameless.track.mode3A;
+  if (code !== null && code === other.track.mode3A && !sharedCodes.has(code)) return true;
+  const { alike } = nameless;
+  if (alike === null || alike.other !== other || nowMs - alike.lastMs > forgetAlikeMs) {
+    nameless.alike = { other, sinceMs: nowMs, lastMs: nowMs };
+    return false;
+  }
+  alike.lastMs = nowMs;
+  const isAsked = other.identity === null || isAddress(other.identity);
+  return nowMs - alike.sinceMs >= (isAsked ? alikeMs : alikeUnaskedMs);
+}
 
 /** One sensor has seen both in one turn. */
 function isSeenTwice(first: Flight, second: Flight): boolean {
@@ -38,7 +64,6 @@ function isSeenTwice(first: Flight, second: Flight): boolean {
     ),
   );
 }
-
 function fitsTogether(first: Flight, second: Flight): boolean {
   const aheadS = (first.imm.at - second.imm.at) / 1000;
   const [x = 0, y = 0, vx = 0, vy = 0] = first.imm.mean;

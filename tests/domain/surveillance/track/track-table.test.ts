@@ -17,9 +17,13 @@ describe('which track a report is of', () => {
     expect(table.apply(reportOf({ at: t0 + 1000, callsign: 'OTHER' }), 2, t0)).toMatchObject({
       accepted: true,
       isNew: false,
-      track: { id: '780001', sourceId: 2, callsign: 'OTHER' },
+      track: { id: '780001', sourceId: 2, callsign: 'B7001' },
     });
-    expect(table.byAddress('780001')?.at).toBe(t0 + 1000);
+    // Another callsign counts once a second report says it.
+    expect(table.apply(reportOf({ at: t0 + 2000, callsign: 'OTHER' }), 2, t0)).toMatchObject({
+      track: { callsign: 'OTHER' },
+    });
+    expect(table.byAddress('780001')?.at).toBe(t0 + 2000);
     expect(table.size()).toBe(1);
   });
 
@@ -68,11 +72,12 @@ describe('which track a report is of', () => {
   it('does not follow a track number to an aircraft of another address', () => {
     const table = createTrackTable();
     table.apply(reportOf({ trackNumber: '5' }), 1, t0);
-    expect(table.apply(reportOf({ icao24: '780002', trackNumber: '5', at: t0 + 1000 }), 1, t0)).toMatchObject(
-      { isNew: true },
-    );
+    const other = (at: number) => reportOf({ icao24: '780002', trackNumber: '5', at });
+    // An address that one plot says is not believed.
+    expect(table.apply(other(t0 + 1000), 1, t0)).toMatchObject({ accepted: false, reason: 'identity' });
+    expect(table.apply(other(t0 + 2000), 1, t0)).toMatchObject({ isNew: true });
     expect(
-      table.apply(reportOf({ icao24: null, callsign: null, trackNumber: '5', at: t0 + 2000 }), 1, t0),
+      table.apply(reportOf({ icao24: null, callsign: null, trackNumber: '5', at: t0 + 3000 }), 1, t0),
     ).toMatchObject({
       track: { id: '780002' },
     });
@@ -140,10 +145,11 @@ describe('which track a report is of', () => {
         ...change,
       });
     for (let second = 0; second < 60; second += 4) {
-      expect(table.apply(plot(second, '25/1'), 1, t0).accepted).toBe(false);
+      const now = t0 + second * 1000;
+      expect(table.apply(plot(second, '25/1'), 1, now).accepted).toBe(false);
       // The other side of the valley: no neighbour of the first.
-      table.apply(plot(second + 0.2, '25/1', { longitude: 104.2, mode3A: '4312' }), 1, t0);
-      table.apply(plot(second + 2, '25/2', { longitude: 104.0003 }), 1, t0);
+      table.apply(plot(second + 0.2, '25/1', { longitude: 104.2, mode3A: '4312' }), 1, now);
+      table.apply(plot(second + 2, '25/2', { longitude: 104.0003 }), 1, now);
       table.sweep(t0 + second * 1000);
       if (second === 0) expect(table.size()).toBe(0);
     }

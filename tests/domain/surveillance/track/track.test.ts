@@ -220,13 +220,15 @@ describe('how a report moves a track', () => {
     expect(fly(begin(), due(1, fast), due(2, fast), due(3, fast)).track.onGround).toBe(false);
   });
 
-  it('holds an emergency until its own source says nothing of it, whatever a radar sees', () => {
+  it('holds an emergency until its own source says twice that there is none, whatever a radar sees', () => {
     const radar = { sourceKey: '25/9', emergency: null } as const;
-    const { track, flight } = fly(begin(), due(1, { emergency: 'medical' }));
+    const medical = { emergency: 'medical' } as const;
+    const { track, flight } = fly(begin(), due(1, medical), due(2, medical));
     expect(track.emergency).toBe('medical');
-    expect(moveFlight(flight, due(2, radar), 9, measureReport, limits)).toBe('moved');
+    expect(moveFlight(flight, due(3, radar), 9, measureReport, limits)).toBe('moved');
     expect(flight.track.emergency).toBe('medical');
-    expect(fly(flight, due(3)).track.emergency).toBeNull();
+    expect(fly(flight, due(4)).track.emergency).toBe('medical');
+    expect(fly(flight, due(5)).track.emergency).toBeNull();
   });
 
   it('goes on where it was going when it is not heard, marked as such, for thirty seconds', () => {

@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { createAllReports, type Heard } from '#bench/recorded-mix.ts';
+import { encounterReports, encounters } from '#domain/surveillance/scene/encounters.ts';
+import { matchPoints } from '#domain/surveillance/scene/score.ts';
+import { createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
+import { eastOf, northOf, planeAt } from '#domain/surveillance/track/plane.ts';
+import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
+import { type BenchRow, printRows } from './bench-row.ts';
+import { machine } from './served-page.ts';
+
+/**
+ * How often two aircraft are shown as one, and one as two: on encounters that are flown by simulation, and on recorded
+ * traffic of which a part is heard without its address, by FLARM or by a radar.
+ */
+
+const flownS = 180;
+/** Until then tracks begin; what is shown counts from here on. */
+const judgedFromS = 60;
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+function encounterRows(): BenchRow[] {
+  let seconds = 0;
+  let hidden = 0;
+  let doubled = 0;
+  const rows: BenchRow[] = [];
+  for (const encounter of encounters()) {
+    let [ownSeconds, ownHidden, ownDoubled] = [0, 0, 0];
+    for (const seed of seeds) {
+      const table = createTrackTable();
+      const { startMs, reports } = encounterReports(encounter, flownS, seed);
+      let next = 0;
+      for (let second = 1; second < flownS; second++) {
+        const nowMs = startMs + second * 1000;
+        for (let one = reports[next]; one && one.receivedAtMs <= nowMs; one = reports[++next]) {
+          table.apply(one.report, one.sourceId, one.receivedAtMs);
+        }
+        table.sweep(nowMs);
+        const { fromS, toS } = encounter.judged ?? { fromS: judgedFromS, toS: flownS };
+        if (second < fromS || second > toS) continue;
+        const aircraft = encounter.actors.length;
+        ownSeconds += aircraft;
+        ownHidden += Math.max(0, aircraft - table.size());
+        ownDoubled += Math.max(0, table.size() - aircraft);
+      }
+    }
+    seconds += ownSeconds;
+    hidden += ownHidden;
+    doubled += ownDoubled;
+    rows.push({
+      name: `  ${encounter.name}`,
+      value: (100 * ownHidden) / ownSeconds,
+      unit: '% hidden',
+      note: `${((100 * ownDoubled) / ownSeconds).toFixed(1)} % shown twice`,
+    });
+  }
+  return [
+    {
+      name: 'encounters: aircraft and seconds hidden in another target',
+      value: (100 * hidden) / seconds,
+      unit: '%',
+      goal: 0.1,
+      goalIs: 'atMost',
+    },
+    {
+      name: 'encounters: aircraft and seconds shown twice',
+      value: (100 * doubled) / seconds,
+      unit: '%',
+      goal: 5,
+      goalIs: 'atMost',
+    },
+    ...rows,
+  ];
+}
+
+/** What a target shows is of an aircraft within this. */
+const withinM = 800;
+const everyMs = 5_000;
+
+function recordedRows(name: string, hours: number): BenchRow[] {
+  const file = new URL(`../../shared/data/adsb/${name}.json.gz`, import.meta.url);
+  const path = existsSync(file) ? file : `/work/shared/data/adsb/${name}.json.gz`;
+  const reader = createAdsbJsonReader();
+  reader.read(gunzipSync(readFileSync(path)).toString());
+  const read = reader.end();
+  if (!read.ok) throw new Error(`${name} cannot be read`);
+  const [first] = read.reports;
+  if (!first) return [];
+  const untilMs = first.receivedAtMs + hours * 3_600_000;
+  const plane = planeAt({ latitude: 46.8, longitude: 8 });
+  const table = createTrackTable();
+  const mix = createAllReports(7);
+  const heard = new Map<string, Heard>();
+  let [moments, hidden, doubled, lookedAt] = [0, 0, 0, first.receivedAtMs];
+  for (const timed of read.reports) {
+    const nowMs = timed.receivedAtMs;
+    if (nowMs > untilMs) break;
+    while (nowMs - lookedAt >= everyMs) {
+      lookedAt += everyMs;
+      table.sweep(lookedAt);
+      const fresh = (at: number) => lookedAt - at < 15_000;
+      const truths = [...heard.values()].filter(({ at, reports }) => fresh(at) && reports >= 6);
+      const near = [...heard.values()].filter(({ at }) => lookedAt - at < 60_000);
+      const shown = [...table.tracks()].filter(({ at }) => fresh(at));
+      const points = (list: readonly { latitude: number; longitude: number }[]) =>
+        list.map((one) => ({ x: eastOf(plane, one.longitude), y: northOf(plane, one.latitude) }));
+      const matched = matchPoints(points(truths), points(shown), withinM).pairs;
+      const used = new Set(matched.map(({ track }) => track));
+      const rest = shown.filter((_, i) => !used.has(i));
+      moments += truths.length;
+      const seen = new Set(matched.map(({ truth }) => truth));
+      // One alone that has no target is not hidden by another: it was heard too seldom.
+      hidden += truths.filter((one, i) => !seen.has(i) && near.some((other) => isBeside(one, other))).length;
+      // What is left over shows an aircraft that began a moment ago, or one again.
+      const begun = near.filter((one) => !truths.includes(one) || one.reports < 6);
+      doubled += rest.length - matchPoints(points(begun), points(rest), withinM).pairs.length;
+    }
+    for (const { report, sourceId } of mix(timed.report)) table.apply(report, sourceId, nowMs);
+    const address = timed.report.icao24;
+    if (address === null) continue;
+    const before = heard.get(address);
+    const isGap = before === undefined || timed.report.at - before.at > 60_000;
+    heard.set(address, {
+      at: timed.report.at,
+      latitude: timed.report.latitude,
+      longitude: timed.report.longitude,
+      reports: isGap ? 1 : before.reports + 1,
+    });
+  }
+  const note = `${moments} aircraft and moments`;
+  return [
+    {
+      name: `${name}: aircraft hidden in another target`,
+      value: (100 * hidden) / moments,
+      unit: '%',
+      goal: 1,
+      goalIs: 'atMost',
+      note,
+    },
+    {
+      name: `${name}: shown twice`,
+      value: (100 * doubled) / moments,
+      unit: '%',
+      goal: 5,
+      goalIs: 'atMost',
+      note,
+    },
+  ];
+}
+
+const besideDeg = 0.03;
+const isBeside = (one: Heard, other: Heard): boolean =>
+  one !== other &&
+  Math.abs(one.latitude - other.latitude) < besideDeg &&
+  Math.abs(one.longitude - other.longitude) < besideDeg;
+
+console.log(machine());
+printRows([
+  ...encounterRows(),
+  ...recordedRows('switzerland', 4),
+  ...recordedRows('calfire', 200),
+  ...recordedRows('oxford_cambridge', 200),
+]);

@@ -1,0 +1,29 @@
+import type { AddressType, Report } from './report.ts';
+
+/** Numbers of these kinds are of one device, whoever hears it; those of other kinds only of the sensor that gives them. */
+const everywhere: ReadonlySet<AddressType> = new Set(['flarm', 'ogn', 'remoteId', 'terminal']);
+
+/**
+ * By which identity of its own an aircraft names itself: its address, or the number of its FLARM, tracker, remote
+ * identification or terminal. null: by none; a radar's number and a callsign are given by others. Two different ones are
+ * two aircraft.
+ */
+export function identityOf(
+  { icao24, addressType, trackNumber, sourceKey }: Report,
+  sourceId: number,
+): string | null {
+  if (icao24 !== null) return `a:${icao24}`;
+  if (trackNumber === null || addressType === null || addressType === 'icao') return null;
+  return everywhere.has(addressType)
+    ? `o:${addressType}:${trackNumber}`
+    : `s:${sourceId}:${sourceKey ?? ''}:${trackNumber}`;
+}
+
+/** Is it an address? Only such an aircraft is seen by secondary radars as a rule. */
+export const isAddress = (identity: string): boolean => identity.startsWith('a:');
+
+/** Of what kind a report's own identity is; null: it has none. */
+export function kindOf({ icao24, addressType, trackNumber }: Report): AddressType | null {
+  if (icao24 !== null) return addressType ?? 'icao';
+  return addressType === 'icao' || trackNumber === null ? null : addressType;
+}
