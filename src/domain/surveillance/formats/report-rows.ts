@@ -1,4 +1,5 @@
-import type { Report } from '#domain/surveillance/track/report.ts';
+import type { AddressType, Report } from '#domain/surveillance/track/report.ts';
+import { own } from '#domain/text/own.ts';
 
 /** One line of a message as it is shown: what it is called, what it says, in what unit. */
 export interface MessageRow {
@@ -6,8 +7,58 @@ export interface MessageRow {
   item: string | null;
   /** A key of the catalogues for a report; the title of an item, in the language asked for. */
   name: string;
+  /** As it is shown, or what `valueKey` has a text for. */
   value: string;
   unit: string;
+}
+
+/** Titles of the fields of a report, by the field. */
+const titles: Readonly<Record<string, string>> = {
+  icao24: 'icao24',
+  callsign: 'callsign',
+  mode3A: 'mode3A',
+  trackNumber: 'trackNumber',
+  sourceKey: 'sensor',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  pressureAltitudeM: 'pressureAltitude',
+  geometricAltitudeM: 'geometricAltitude',
+  amslAltitudeM: 'amslAltitude',
+  groundSpeedMps: 'groundSpeed',
+  trackDeg: 'course',
+  verticalRateMps: 'verticalRate',
+  onGround: 'onGround',
+  accuracy: 'accuracy',
+  emergency: 'emergency',
+  at: 'at',
+  timeOfDayS: 'timeOfDay',
+  addressType: 'addressType',
+};
+
+/** What an address or a name is of, a key of the catalogues each. */
+const addressWords: Readonly<Record<AddressType, string>> = {
+  icao: 'track.address.icao',
+  surfaceVehicle: 'track.address.surfaceVehicle',
+  nonIcao: 'track.address.nonIcao',
+  flarm: 'track.address.flarm',
+  ogn: 'track.address.ogn',
+  naviter: 'track.address.naviter',
+  fanet: 'track.address.fanet',
+  tracker: 'track.address.tracker',
+  remoteId: 'track.address.remoteId',
+  terminal: 'track.address.terminal',
+};
+
+/** The title of a field of a report, a key of the catalogues; null: the field is none, as one that a source names itself. */
+export function fieldKey(field: string): string | null {
+  const title = own(titles, field);
+  return title === undefined ? null : `track.field.${title}`;
+}
+
+/** The text of a value that is none as it stands, a key of the catalogues; null: it is shown as it is. */
+export function valueKey(value: string): string | null {
+  if (value === 'true' || value === 'false') return `track.value.${value}`;
+  return value.startsWith('track.address.') ? value : null;
 }
 
 /** What a report says of an aircraft, with the units of the product; what it leaves open has no row. */
@@ -22,6 +73,7 @@ export function reportRows(report: Report): MessageRow[] {
   add('callsign', report.callsign);
   add('mode3A', report.mode3A);
   add('trackNumber', report.trackNumber);
+  add('addressType', report.addressType && addressWords[report.addressType]);
   add('sensor', report.sourceKey);
   add('latitude', report.latitude, '°', 6);
   add('longitude', report.longitude, '°', 6);
@@ -34,6 +86,9 @@ export function reportRows(report: Report): MessageRow[] {
   add('onGround', report.onGround);
   add('accuracy', report.accuracy?.horizontalM ?? null, 'm', 1);
   add('emergency', report.emergency);
+  add('operatorLatitude', report.operator?.latitude ?? null, '°', 6);
+  add('operatorLongitude', report.operator?.longitude ?? null, '°', 6);
+  add('operatorAltitude', report.operator?.geometricAltitudeM ?? null, 'm');
   add('at', new Date(report.at).toISOString());
   return rows;
 }

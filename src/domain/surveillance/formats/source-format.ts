@@ -2,7 +2,7 @@ import type { Editions } from '#domain/surveillance/asterix/decode.ts';
 import type { SensorSites } from '#domain/surveillance/asterix/sensor-sites.ts';
 import { createAsterixDecoder } from '#domain/surveillance/asterix/source.ts';
 import { createJsonDecoder } from '#domain/surveillance/lines/json-mapping.ts';
-import { createOgnDecoder } from '#domain/surveillance/lines/ogn.ts';
+import { createOgnDecoder, withoutRefusals } from '#domain/surveillance/lines/ogn.ts';
 import { createAvrDecoder, createBeastDecoder } from '#domain/surveillance/modes/receivers.ts';
 import { createSbsDecoder } from '#domain/surveillance/modes/sbs.ts';
 import { createJt808Decoder } from '#domain/surveillance/terminals/jt808.ts';
@@ -10,7 +10,7 @@ import { createRemoteIdDecoder } from '#domain/surveillance/terminals/remote-id.
 import type { SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import { cleanReport } from '#domain/surveillance/track/report.ts';
 import { own } from '#domain/text/own.ts';
-import { createBlockFramer, createJsonFramer, framed } from './stream-framer.ts';
+import { createBlockFramer, createJsonFramer, createLineFramer, framed } from './stream-framer.ts';
 
 /** What a source's record says of how it speaks. */
 export interface SourceFormat extends SensorSites {
@@ -38,12 +38,17 @@ export function carriedBy(type: string): 'file' | 'message' | 'stream' {
   return type === 'remoteId' ? 'message' : 'stream';
 }
 
+/** What of a message may be recorded and shown as it came: of FLARM without the lines of pilots who refuse it. */
+export const sharedPart = (type: string, message: Uint8Array): Uint8Array =>
+  type === 'flarm' ? withoutRefusals(message) : message;
+
 /** The decoders of all formats but ASTERIX, by the type that a record names. */
 const decoders: Readonly<Record<string, (format: SourceFormat) => SourceDecoder>> = {
   beast: ({ site, isStream }) => createBeastDecoder(site, isStream),
   avr: ({ site, isStream }) => createAvrDecoder(site, isStream),
   sbs: ({ isStream }) => createSbsDecoder(isStream),
-  flarm: ({ isStream }) => createOgnDecoder(isStream),
+  flarm: ({ isStream, heard }) =>
+    isStream ? framed(createLineFramer(), createOgnDecoder(), heard) : createOgnDecoder(),
   remoteId: createRemoteIdDecoder,
   jt808: ({ isStream }) => createJt808Decoder(isStream),
   json({ mapping, isStream, heard }) {
@@ -64,11 +69,11 @@ export function createSourceDecoder(format: SourceFormat): SourceDecoder | null 
 function cleaned({ read, steps, doubt }: SourceDecoder): SourceDecoder {
   return {
     doubt,
-    read(bytes, receivedAtMs) {
-      const reading = read(bytes, receivedAtMs);
+    read(bytes, receivedAtMs, sender) {
+      const reading = read(bytes, receivedAtMs, sender);
       return { ...reading, reports: reading.reports.map(cleanReport) };
     },
-    *steps(bytes, receivedAtMs, into) {
+    *steps(bytes, receivedAtMs, into, sender) {
       let next = into.reports.length;
       const clean = () => {
         for (; next < into.reports.length; next += 1) {
@@ -76,7 +81,7 @@ function cleaned({ read, steps, doubt }: SourceDecoder): SourceDecoder {
           if (report) into.reports[next] = cleanReport(report);
         }
       };
-      for (const _step of steps(bytes, receivedAtMs, into)) {
+      for (const _step of steps(bytes, receivedAtMs, into, sender)) {
         clean();
         yield;
       }

@@ -19,8 +19,8 @@ const fromTerminal = {
   register: 0x0100,
   authenticate: 0x0102,
 } as const;
-/** Those that are confirmed without being read; positions and batches of them are read by the decoder. */
-const confirmed: ReadonlySet<number> = new Set([0x0002, 0x0003, 0x0200, 0x0704]);
+/** Those that are confirmed without being read here; positions are read by the decoder. */
+const confirmed: ReadonlySet<number> = new Set([0x0002, 0x0003, 0x0200, 0x0201, 0x0500, 0x0704]);
 const generalAnswer = 0x8001;
 const timeAnswer = 0x8004;
 const registerAnswer = 0x8100;
@@ -93,6 +93,7 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
       const pass: Uint8Array[] = [];
       const replies: Uint8Array[] = [];
       const refused: string[] = [];
+      const answered: { kind: string; example: string }[] = [];
       for (const frame of framer.take(bytes)) {
         if (typeof frame === 'string') {
           refused.push(frame);
@@ -108,11 +109,13 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
         const isKnown = known.size === 0 || known.has(phone);
         if (message.message === fromTerminal.register) {
           if (!isKnown) refused.push('track.terminal.unknown');
+          else answered.push({ kind: 'track.other.registration', example: phone });
           replies.push(...register(message, isKnown));
         } else if (message.message === fromTerminal.authenticate) {
           const isRight = isKnown && shownCode(message) === codeOf(phone);
           if (isRight && signedIn.size < mostTerminals) signedIn.add(phone);
-          if (!isRight) refused.push(isKnown ? 'track.terminal.code' : 'track.terminal.unknown');
+          if (isRight) answered.push({ kind: 'track.other.authentication', example: phone });
+          else refused.push(isKnown ? 'track.terminal.code' : 'track.terminal.unknown');
           replies.push(...confirm(message, isRight ? result.done : result.failed));
         } else if (!isKnown || (needsSignIn && !signedIn.has(phone))) {
           refused.push(isKnown ? 'track.terminal.notSignedIn' : 'track.terminal.unknown');
@@ -130,7 +133,7 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
           pass.push(marked(frame));
         }
       }
-      return { pass, replies, refused, fault: null, isReady: true };
+      return { pass, replies, refused, answered, fault: null, isReady: true };
     },
   };
 }

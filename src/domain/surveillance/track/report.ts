@@ -39,10 +39,35 @@ export interface Report {
   radar: RadarOrigin | null;
   /** Emergency that the aircraft itself declares beside its code; null: none, or not said. */
   emergency: Emergency | null;
+  /** Where the pilot of an unmanned aircraft is; absent: not said. */
+  operator?: Operator;
 }
 
-/** `nonIcao`: invented by a ground station or the aircraft (anonymous, TIS-B track file). */
-export type AddressType = 'icao' | 'surfaceVehicle' | 'nonIcao' | 'flarm' | 'ogn' | 'remoteId' | 'terminal';
+/** Where the pilot of an unmanned aircraft is, WGS-84. */
+export interface Operator {
+  latitude: number;
+  longitude: number;
+  /** Above the WGS-84 ellipsoid; null: not known. */
+  geometricAltitudeM: number | null;
+  /** When it was so, UTC ms; null: not said. */
+  at: number | null;
+}
+
+/**
+ * `nonIcao`: invented by a ground station or the aircraft (anonymous, TIS-B track file); `tracker`: of a device or a
+ * service that has addresses of its own (SPOT, Flymaster, SafeSky, …).
+ */
+export type AddressType =
+  | 'icao'
+  | 'surfaceVehicle'
+  | 'nonIcao'
+  | 'flarm'
+  | 'ogn'
+  | 'naviter'
+  | 'fanet'
+  | 'tracker'
+  | 'remoteId'
+  | 'terminal';
 
 /** Where a radar stands, and how well it measures: one standard deviation each; null: not known. */
 export interface RadarOrigin {

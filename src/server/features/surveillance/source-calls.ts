@@ -1,7 +1,7 @@
 import type { FeedState } from '#contract/hub.ts';
 import type { HeardMessage, MessageRow, SourceState } from '#contract/surveillance-source.ts';
 import { asterixRecords, hexOf, printableOf } from '#domain/surveillance/formats/message-view.ts';
-import { reportRows } from '#domain/surveillance/formats/report-rows.ts';
+import { reportRows, valueKey } from '#domain/surveillance/formats/report-rows.ts';
 import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -11,6 +11,8 @@ import { newPushToken } from '#server/engine/sources/push-receivers.ts';
 import type { SourceSecrets } from '#server/engine/sources/source-secrets.ts';
 import { FileAnswer, implement, type Service } from '#server/http/service.ts';
 import type { RawRecorder } from './raw-recorder.ts';
+import type { SourceCounts } from './source-counts.ts';
+import { fieldsIn, kindsIn } from './source-words.ts';
 import type { Surveillance } from './surveillance.ts';
 
 /** Octets of a message that are shown, and records of it. */
@@ -20,7 +22,7 @@ const shownRecords = 20;
 /** How surveillance sources go, and their token and password, beside editing their records. */
 export function createSurveillanceSourceService(deps: {
   records: Records;
-  surveillance: Pick<Surveillance, 'feeds' | 'lastOf'>;
+  surveillance: Pick<Surveillance, 'feeds' | 'countsOf' | 'lastOf'>;
   secrets: SourceSecrets;
   raw: RawRecorder;
   clock: () => Date;
@@ -29,7 +31,10 @@ export function createSurveillanceSourceService(deps: {
   return implement('SurveillanceSource', {
     async GetStates(_input, { locale }) {
       const sources = surveillance.feeds();
-      return { at: clock().getTime(), sources: sources.map((state) => stateIn(state, locale)) };
+      return {
+        at: clock().getTime(),
+        sources: sources.map((state) => stateIn(state, surveillance.countsOf(state.sourceId), locale)),
+      };
     },
     async Listen({ id }, caller) {
       await records.get(caller, 'surveillanceSource', id);
@@ -44,6 +49,8 @@ export function createSurveillanceSourceService(deps: {
         hex: hexOf(message.bytes, shownOctets),
         text: isAsterix ? null : printableOf(message.bytes, shownOctets),
         errors: message.errors.map((key) => textIn({ key }, caller.locale)),
+        others: kindsIn(message.others, caller.locale),
+        unusable: fieldsIn(message.unusable, caller.locale),
         reports: message.reports.map((report) => reportRows(report).map((row) => rowIn(row, caller.locale))),
         records: decoded.slice(0, shownRecords).map(({ category, edition, rows }) => ({
           title: `CAT${String(category).padStart(3, '0')}${edition ? ` ${edition}` : ''}`,
@@ -87,17 +94,28 @@ export function createSurveillanceSourceService(deps: {
   });
 }
 
-function stateIn(state: FeedState, locale: Locale): SourceState {
-  const { clients = null, errorReasons = {}, fault = null, octetsPerSecond = 0, ...rest } = state;
-  const { type: _, nameEn: __, ...plain } = rest;
+function stateIn(state: FeedState, counts: SourceCounts | null, locale: Locale): SourceState {
+  const { clients = null, fault = null, octetsPerSecond = 0, ...rest } = state;
+  const { type: _, nameEn: __, errorReasons: ___, ...plain } = rest;
+  const {
+    records = 0,
+    understood = 0,
+    others = new Map(),
+    unusable = new Map(),
+    reasons = [],
+  } = counts ?? {};
   return {
     ...plain,
     name: nameIn(state, locale),
     clients,
     octetsPerSecond,
-    errorReasons: Object.entries(errorReasons)
-      .sort(([, a], [, b]) => b - a)
-      .map(([key, count]) => ({ reason: textIn({ key }, locale), count })),
+    records,
+    understood,
+    others: kindsIn(others, locale),
+    unusable: fieldsIn(unusable, locale),
+    errorReasons: reasons
+      .toSorted((a, b) => b.count - a.count)
+      .map(({ text, count }) => ({ reason: textIn(text, locale), count })),
     fault: fault && textIn(fault, locale),
   };
 }
@@ -108,5 +126,7 @@ const rowIn = (row: MessageRow, locale: Locale): MessageRow => ({
   value: valueIn(row.value, locale),
 });
 
-const valueIn = (value: string, locale: Locale): string =>
-  value === 'true' || value === 'false' ? textIn({ key: `track.value.${value}` }, locale) : value;
+function valueIn(value: string, locale: Locale): string {
+  const key = valueKey(value);
+  return key === null ? value : textIn({ key }, locale);
+}

@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportRows } from '#domain/surveillance/formats/report-rows.ts';
+import { reportRows, valueKey } from '#domain/surveillance/formats/report-rows.ts';
 import { tryMapping } from '#domain/surveillance/lines/try-mapping.ts';
 import { TextareaWidget } from './input-widgets.tsx';
 import './mapping-widget.css';
@@ -44,7 +44,7 @@ export function MappingWidget(props: WidgetProps) {
                 <div key={name}>
                   <dt>{t(name)}</dt>
                   <dd className="cw-figures">
-                    {value === 'true' || value === 'false' ? t(`track.value.${value}`) : value} {unit}
+                    {valueKey(value) === null ? value : t(valueKey(value) ?? '')} {unit}
                   </dd>
                 </div>
               ))}
