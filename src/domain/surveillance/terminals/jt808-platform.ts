@@ -14,6 +14,7 @@ import {
 /** Messages of a terminal, and our answers (JT/T 808-2013 8.1 to 8.8, 8.24; 2019 8.5). */
 const fromTerminal = {
   answer: 0x0001,
+  heartbeat: 0x0002,
   signOff: 0x0003,
   timeRequest: 0x0004,
   register: 0x0100,
@@ -36,6 +37,9 @@ const moment = layoutOf([hex('time', 6)]);
 
 /** Terminals that speak on one connection: a gateway brings several. */
 const mostTerminals = 1_000;
+
+/** It says nothing but that the terminal is there, and may come before the code. */
+const isHeartbeat = ({ message }: Jt808Message): boolean => message === fromTerminal.heartbeat;
 
 export interface Jt808Access {
   /** Phones of the terminals that may send; empty: all. */
@@ -117,7 +121,7 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
           if (isRight) answered.push({ kind: 'track.other.authentication', example: phone });
           else refused.push(isKnown ? 'track.terminal.code' : 'track.terminal.unknown');
           replies.push(...confirm(message, isRight ? result.done : result.failed));
-        } else if (!isKnown || (needsSignIn && !signedIn.has(phone))) {
+        } else if (!isKnown || (needsSignIn && !signedIn.has(phone) && !isHeartbeat(message))) {
           refused.push(isKnown ? 'track.terminal.notSignedIn' : 'track.terminal.unknown');
           replies.push(...confirm(message, result.failed));
         } else if (message.message === fromTerminal.answer) {
