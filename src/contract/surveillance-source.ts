@@ -8,6 +8,14 @@ const reading = { read: 'surveillanceSource' };
 
 const counted = Type.Object({ reason: Type.String(), count: Type.Integer() });
 
+/** How often something came, in the reader's words, and the first of it as it was sent; '': it has none, or may not be shown. */
+export const notedCount = Type.Object({
+  name: Type.String(),
+  count: Type.Integer(),
+  example: Type.String(),
+});
+export type NotedCount = Static<typeof notedCount>;
+
 /** How a source that is switched on goes. Times are UTC milliseconds. */
 const sourceState = Type.Object({
   sourceId: Type.Integer(),
@@ -17,8 +25,15 @@ const sourceState = Type.Object({
   octetsPerSecond: Type.Number(),
   /** Receivers connected now; null: its transport waits for none. */
   clients: nullable(Type.Integer()),
+  /** Messages that this server read since the source was switched on, and those of them that gave a report. */
+  records: Type.Integer(),
+  understood: Type.Integer(),
+  /** Messages that gave no report, by kind, the most frequent first. */
+  others: Type.Array(notedCount),
+  /** Values that could not be used, by field, the most frequent first: the rest of their messages was. */
+  unusable: Type.Array(notedCount),
   errors: Type.Integer(),
-  /** By reason in the reader's words, the most frequent first. */
+  /** What was not used, by reason in the reader's words, the most frequent first. */
   errorReasons: Type.Array(counted),
   deadAfterS: Type.Number(),
   /** What is wrong with it now, in the reader's words. */
@@ -44,6 +59,10 @@ const heardMessage = Type.Object({
   /** The same as text; null: it is none. */
   text: nullable(Type.String()),
   errors: Type.Array(Type.String()),
+  /** What of it gave no report, by kind. */
+  others: Type.Array(notedCount),
+  /** Values of it that could not be used, by field. */
+  unusable: Type.Array(notedCount),
   /** What was made of it: a report of an aircraft each. */
   reports: Type.Array(Type.Array(messageRow)),
   /** Its records as the standard has them; empty where the format is no ASTERIX. */

@@ -108,14 +108,16 @@ function checkOrder(items: Other, report: Report): void {
   }
 }
 
+/** A point or a region and a time of four figures, one or several. */
+const timesForm = /^(?:[A-Z0-9]{2,11}\d{2}[0-5]\d)(?: [A-Z0-9]{2,11}\d{2}[0-5]\d)*$/;
 const forms: Partial<Record<OtherKeyword, RegExp>> = {
   PBN: /^(?:A1|B[1-6]|C[1-4]|D[1-4]|L1|O[1-4]|S[12]|T[12]){1,8}$/,
   DOF: /^\d{6}$/,
   REG: /^[A-Z0-9]{1,7}(?: [A-Z0-9]{1,7})*$/,
-  EET: /^(?:[A-Z0-9]{2,11}\d{2}[0-5]\d)(?: [A-Z0-9]{2,11}\d{2}[0-5]\d)*$/,
+  EET: timesForm,
   SEL: /^[A-HJ-MP-S]{4,5}$/,
   CODE: /^[0-9A-F]{6}$/,
-  DLE: /^[A-Z0-9]{2,11}\d{4}$/,
+  DLE: timesForm,
   ORGN: /^[A-Z0-9]{1,30}$/,
   PER: /^[A-EH]$/,
 };

@@ -74,6 +74,9 @@ export function parseWay(text: string, report: Report, names?: Names): RouteElem
 
 const airwayForm = /^[KUS]?[A-Z]\d{1,3}[FGYZ]?$/;
 const figuredForm = /^P\d{1,3}$/;
+/** Designators of 2 to 7 characters (Doc 4444, appendix 2, field 15c): of departure and arrival routes, and national ones. */
+const designatorForm = /^(?=.{2,7}$)[A-Z]{1,6}\d{1,4}[A-Z]?$/;
+const procedureForm = /^(?=.{2,7}$)[A-Z]{2,6}\d{1,2}[A-Z]?$/;
 
 /**
  * `P47` has the form of an airway and of a domestic point. The records tell which it is; where they do not, it is a point
@@ -123,9 +126,8 @@ function elementOf(token: Piece, edge: boolean, report: Report): RouteElement | 
     report('15c', placeOf(part(token, slash + 1)), 'message.fault.change', { token: text });
     return { ...base, kind: 'point', point, change: null };
   }
-  if (slash < 0 && edge && /^[A-Z]{2,6}\d{1,2}[A-Z]?$/.test(text)) {
-    return { ...base, kind: 'procedure', name: text };
-  }
+  if (slash < 0 && edge && procedureForm.test(text)) return { ...base, kind: 'procedure', name: text };
+  if (slash < 0 && designatorForm.test(text)) return { ...base, kind: 'airway', name: text };
   report('15c', placeOf(token), 'message.fault.routeToken', { token: text });
   return null;
 }

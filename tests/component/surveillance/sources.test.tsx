@@ -14,6 +14,10 @@ const state = (sourceId: number, values: Partial<SourceState>): SourceState => (
   recordsPerSecond: 12.4,
   octetsPerSecond: 1_240,
   clients: null,
+  records: 0,
+  understood: 0,
+  others: [],
+  unusable: [],
   errors: 0,
   errorReasons: [],
   deadAfterS: 60,
@@ -33,7 +37,15 @@ function sources(): number[] {
   server().call('SurveillanceSource', 'GetStates', () => ({
     at,
     sources: [
-      state(good, {}),
+      state(good, {
+        records: 1_300,
+        understood: 1_200,
+        others: [
+          { name: '接收机自身位置', count: 90, example: 'Station>OGNSDR:/073001h3057.61NI10400.58E&' },
+          { name: '飞行员要求不被追踪或显示，其位置已丢弃', count: 10, example: '' },
+        ],
+        unusable: [{ name: '真航迹角', count: 3, example: '360.5' }],
+      }),
       state(wrong, {
         fault: '很可能不是 2.x 版',
         errors: 1_204,
@@ -51,6 +63,8 @@ function sources(): number[] {
           hex: '15 00 04 80',
           text: null,
           errors: [],
+          others: [{ name: '仅含航空器标识', count: 1, example: '1581F4CLEARWAY000001' }],
+          unusable: [],
           reports: [[{ item: null, name: '呼号', value: 'CWT123', unit: '' }]],
           records: [
             {
@@ -80,6 +94,15 @@ test.each([
     await seen(row('停用站').getByText('停用', { exact: true }));
     await row('成都雷达').getByText('1.2k', { exact: true }).click();
     await seen(row('成都雷达').getByText('位置不在地球上'));
+    await seen(row('成都 ADS-B').getByText('已读取：1.3k'));
+    await seen(row('成都 ADS-B').getByText('产生报告：1.2k'));
+    await row('成都 ADS-B').getByText('无报告：100').click();
+    await seen(row('成都 ADS-B').getByText('接收机自身位置'));
+    await seen(row('成都 ADS-B').getByText('Station>OGNSDR:/073001h3057.61NI10400.58E&'));
+    await seen(row('成都 ADS-B').getByText('飞行员要求不被追踪或显示'));
+    await row('成都 ADS-B').getByText('不可用的值：3').click();
+    await seen(row('成都 ADS-B').getByText('真航迹角'));
+    await seen(row('成都 ADS-B').getByText('360.5'));
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 
     await row('停用站').getByRole('switch').click();
@@ -88,6 +111,8 @@ test.each([
     await row('成都 ADS-B').getByRole('button', { name: '成都 ADS-B 的最近消息' }).click();
     const panel = page.getByRole('region', { name: '最近消息' });
     await seen(panel.getByText('CWT123'));
+    await panel.getByText('无报告：1').click();
+    await seen(panel.getByText('1581F4CLEARWAY000001'));
     await seen(panel.getByText('I021/145'));
     await seen(panel.getByText('15 00 04 80'));
   },

@@ -236,6 +236,14 @@ describe('field 18: every keyword, in order', () => {
     unchanged(text);
     expect(keysOf(`(RQP-B10QA-ZUGH0230-ZUGH-${keyword}/)`)).toEqual(['keywordEmpty']);
   });
+  test.each(['DLE/MDG0030 WTM0015', 'DLE/MDG0030 3057N10420E0100 ZUUU0005', 'DLE/MDG0030 DLE/WTM0015'])(
+    '%s: a delay at each of several points',
+    (text) => unchanged(`(RQP-B10QA-ZUGH0230-ZUGH-${text})`),
+  );
+  test.each(['DLE/MDG0030 WTM', 'DLE/MDG0070', 'DLE/MDG30', 'DLE/0030'])(
+    '%s is no delay at a point',
+    (text) => expect(keysOf(`(RQP-B10QA-ZUGH0230-ZUGH-${text})`)).toEqual(['keywordForm']),
+  );
   test.each(otherKeywords.slice(1))('%s/ does not come before what it follows', (keyword) => {
     const text = `(RQP-B10QA-ZUGH0230-ZUGH-${keyword}/${one[keyword]} STS/SAR)`;
     expect(errorsOf(text)).toMatchObject([

@@ -57,6 +57,13 @@ describe('tokens', () => {
     ['UL607', 'airway'],
     ['KA12', 'airway'],
     ['GUSIN1A', 'procedure'],
+    ['BCN1', 'procedure'],
+    ['KODAP2A', 'procedure'],
+    ['B1', 'airway'],
+    ['UM601Y', 'airway'],
+    ['TK502', 'airway'],
+    ['N123B', 'airway'],
+    ['R2204', 'airway'],
     ['C/48N050W/M082F290F350', 'cruiseClimb'],
     ['C/48N050W/M082F290PLUS', 'cruiseClimb'],
     ['T', 'truncated'],
@@ -70,6 +77,28 @@ describe('tokens', () => {
     '%s is nothing',
     (token) => expect(parseWay(token, () => {})).toEqual([]),
   );
+});
+
+test('designators of 2 to 7 characters are routes wherever they stand', () => {
+  const found: string[] = [];
+  const route = 'GUSIN1A AAA AR16 BBB TK502 CCC KODAP2A DDD UN857 AAA BCN1';
+  const elements = parseWay(route, (_, __, key) => found.push(key));
+  expect(found).toEqual([]);
+  expect(elements.map(({ kind }) => kind)).toEqual([
+    'procedure',
+    'point',
+    'airway',
+    'point',
+    'airway',
+    'point',
+    'airway',
+    'point',
+    'airway',
+    'point',
+    'procedure',
+  ]);
+  // Eight characters are too many.
+  expect(parseWay('AAA KODAP12A BBB', () => {}).map(({ token }) => token)).toEqual(['AAA', 'BBB']);
 });
 
 describe('P47 has the form of an airway and of a domestic point', () => {

@@ -16,8 +16,19 @@ const udpOctets = 8;
 /** What one datagram of IPv4 can hold. */
 const mostOctets = 65_507;
 
-/** One datagram as a packet of a capture, from nobody to `port`; null: it is more than a datagram holds. */
-export function pcapPacket(atMs: number, payload: Uint8Array, port: number): Uint8Array | null {
+/** Who sent a datagram: an address, of which that of IPv4 is written, and a port. */
+export interface PcapSender {
+  address: string;
+  port: number;
+}
+
+/** One datagram as a packet of a capture, to `port`; null: it is more than a datagram holds. */
+export function pcapPacket(
+  atMs: number,
+  payload: Uint8Array,
+  port: number,
+  sender: PcapSender | null = null,
+): Uint8Array | null {
   if (payload.length > mostOctets) return null;
   const length = ipOctets + udpOctets + payload.length;
   const packet = new Uint8Array(recordOctets + length);
@@ -32,14 +43,21 @@ export function pcapPacket(atMs: number, payload: Uint8Array, port: number): Uin
   view.setUint16(ip + 2, length);
   view.setUint8(ip + 8, 64);
   view.setUint8(ip + 9, 17);
+  for (const [index, octet] of ipv4Of(sender?.address).entries()) view.setUint8(ip + 12 + index, octet);
   view.setUint16(ip + 10, checksum(view, ip));
   const udp = ip + ipOctets;
-  view.setUint16(udp, port);
+  view.setUint16(udp, sender?.port ?? port);
   view.setUint16(udp + 2, port);
   // Zero: no checksum was made (RFC 768).
   view.setUint16(udp + 4, udpOctets + payload.length);
   packet.set(payload, udp + udpOctets);
   return packet;
+}
+
+/** The octets of an address of IPv4; none of another. */
+function ipv4Of(address = ''): number[] {
+  const octets = address.split('.').map(Number);
+  return octets.length === 4 && octets.every((one) => one >= 0 && one <= 255) ? octets : [];
 }
 
 /** Of an IPv4 header whose own checksum is still zero (RFC 1071). */

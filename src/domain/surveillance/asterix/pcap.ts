@@ -12,6 +12,8 @@ export interface PcapPacket {
   atMs: number;
   /** UDP payload, a view into the file's bytes. */
   payload: Uint8Array;
+  /** Address (hexadecimal) and port of who sent it: tells senders apart. */
+  sender: string;
   sourcePort: number;
   destinationPort: number;
 }
@@ -85,9 +87,10 @@ export function createPcapReader(): PcapReader {
     const datagram = ip < 0 ? null : udpOf(view, ip, end);
     if (datagram === null) skipped++;
     else {
-      const { from, to, ...ports } = datagram;
+      const { from, to, address, ...ports } = datagram;
+      const sender = `${hexOf(waiting.subarray(address.from, address.to))} ${ports.sourcePort}`;
       const atMs = view.getUint32(at, little) * 1000 + view.getUint32(at + 4, little) / perMs;
-      found.push({ atMs, payload: waiting.subarray(from, to), ...ports });
+      found.push({ atMs, payload: waiting.subarray(from, to), sender, ...ports });
     }
     return end;
   }
@@ -169,6 +172,8 @@ function afterEtherType(view: DataView, start: number, end: number): number {
 interface Datagram {
   from: number;
   to: number;
+  /** Where the address of its sender stands. */
+  address: { from: number; to: number };
   sourcePort: number;
   destinationPort: number;
 }
@@ -186,7 +191,7 @@ function udpOfIpv4(view: DataView, start: number, end: number): Datagram | null 
   // Fragments, the first one too, do not hold a whole datagram.
   const fragment = (view.getUint16(start + 6) & 0x3fff) !== 0;
   if (header < 20 || fragment || view.getUint8(start + 9) !== udp) return null;
-  return datagramAt(view, start + header, end);
+  return datagramAt(view, start + header, end, { from: start + 12, to: start + 16 });
 }
 
 const extensionHeaders = new Set([0, 43, 60]);
@@ -200,16 +205,20 @@ function udpOfIpv6(view: DataView, start: number, end: number): Datagram | null 
     next = view.getUint8(at);
     at += (view.getUint8(at + 1) + 1) * 8;
   }
-  return next === udp ? datagramAt(view, at, end) : null;
+  return next === udp ? datagramAt(view, at, end, { from: start + 8, to: start + 24 }) : null;
 }
 
-function datagramAt(view: DataView, at: number, end: number): Datagram | null {
+const hexOf = (octets: Uint8Array): string =>
+  Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('');
+
+function datagramAt(view: DataView, at: number, end: number, address: Datagram['address']): Datagram | null {
   if (at + 8 > end) return null;
   const length = view.getUint16(at + 4);
   if (length < 8 || at + length > end) return null;
   return {
     from: at + 8,
     to: at + length,
+    address,
     sourcePort: view.getUint16(at),
     destinationPort: view.getUint16(at + 2),
   };

@@ -1,4 +1,5 @@
 import type { Report } from '#domain/surveillance/track/report.ts';
+import { own } from '#domain/text/own.ts';
 
 /** One line of a message as it is shown: what it is called, what it says, in what unit. */
 export interface MessageRow {
@@ -6,6 +7,7 @@ export interface MessageRow {
   item: string | null;
   /** A key of the catalogues for a report; the title of an item, in the language asked for. */
   name: string;
+  /** As it is shown, or what `wordOf` has a text for. */
   value: string;
   unit: string;
 }
@@ -20,6 +22,35 @@ const worded: ReadonlySet<string> = new Set([
 /** The key of the word that a row's value is; null: it is said as it is. */
 export const wordOf = ({ name, value }: Pick<MessageRow, 'name' | 'value'>): string | null =>
   worded.has(name) ? `track.value.${value}` : null;
+
+/** Titles of the fields of a report, by the field. */
+const titles: Readonly<Record<string, string>> = {
+  icao24: 'icao24',
+  callsign: 'callsign',
+  mode3A: 'mode3A',
+  trackNumber: 'trackNumber',
+  sourceKey: 'sensor',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  pressureAltitudeM: 'pressureAltitude',
+  geometricAltitudeM: 'geometricAltitude',
+  amslAltitudeM: 'amslAltitude',
+  groundSpeedMps: 'groundSpeed',
+  trackDeg: 'course',
+  verticalRateMps: 'verticalRate',
+  onGround: 'onGround',
+  accuracy: 'accuracy',
+  emergency: 'emergency',
+  at: 'at',
+  timeOfDayS: 'timeOfDay',
+  addressType: 'addressType',
+};
+
+/** The title of a field of a report, a key of the catalogues; null: the field is none, as one that a source names itself. */
+export function fieldKey(field: string): string | null {
+  const title = own(titles, field);
+  return title === undefined ? null : `track.field.${title}`;
+}
 
 /** What a report says of an aircraft, with the units of the product; what it leaves open has no row. */
 export function reportRows(report: Report): MessageRow[] {
@@ -46,6 +77,9 @@ export function reportRows(report: Report): MessageRow[] {
   add('onGround', report.onGround);
   add('accuracy', report.accuracy?.horizontalM ?? null, 'm', 1);
   add('emergency', report.emergency);
+  add('operatorLatitude', report.operator?.latitude ?? null, '°', 6);
+  add('operatorLongitude', report.operator?.longitude ?? null, '°', 6);
+  add('operatorAltitude', report.operator?.geometricAltitudeM ?? null, 'm');
   add('at', new Date(report.at).toISOString());
   return rows;
 }

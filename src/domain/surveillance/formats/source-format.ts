@@ -2,7 +2,7 @@ import type { Editions } from '#domain/surveillance/asterix/decode.ts';
 import type { SensorSites } from '#domain/surveillance/asterix/sensor-sites.ts';
 import { createAsterixDecoder } from '#domain/surveillance/asterix/source.ts';
 import { createJsonDecoder } from '#domain/surveillance/lines/json-decoder.ts';
-import { createOgnDecoder } from '#domain/surveillance/lines/ogn.ts';
+import { createOgnDecoder, withoutRefusals } from '#domain/surveillance/lines/ogn.ts';
 import { createAvrDecoder, createBeastDecoder } from '#domain/surveillance/modes/receivers.ts';
 import { createSbsDecoder } from '#domain/surveillance/modes/sbs.ts';
 import { createJt808Decoder } from '#domain/surveillance/terminals/jt808.ts';
@@ -11,7 +11,7 @@ import { nothingRead, type Reading, type SourceDecoder } from '#domain/surveilla
 import { cleanReport } from '#domain/surveillance/track/report.ts';
 import { takeReport } from '#domain/surveillance/track/take-report.ts';
 import { own } from '#domain/text/own.ts';
-import { createBlockFramer, createJsonFramer, framed } from './stream-framer.ts';
+import { createBlockFramer, createJsonFramer, createLineFramer, framed } from './stream-framer.ts';
 
 /** What a source's record says of how it speaks. */
 export interface SourceFormat extends SensorSites {
@@ -39,12 +39,17 @@ export function carriedBy(type: string): 'file' | 'message' | 'stream' {
   return type === 'remoteId' ? 'message' : 'stream';
 }
 
+/** What of a message may be recorded and shown as it came: of FLARM without the lines of pilots who refuse it. */
+export const sharedPart = (type: string, message: Uint8Array): Uint8Array =>
+  type === 'flarm' ? withoutRefusals(message) : message;
+
 /** The decoders of all formats but ASTERIX, by the type that a record names. */
 const decoders: Readonly<Record<string, (format: SourceFormat) => SourceDecoder>> = {
   beast: ({ site, isStream }) => createBeastDecoder(site, isStream),
   avr: ({ site, isStream }) => createAvrDecoder(site, isStream),
   sbs: ({ isStream }) => createSbsDecoder(isStream),
-  flarm: ({ isStream }) => createOgnDecoder(isStream),
+  flarm: ({ isStream, heard }) =>
+    isStream ? framed(createLineFramer(), createOgnDecoder(), heard) : createOgnDecoder(),
   remoteId: createRemoteIdDecoder,
   jt808: ({ isStream }) => createJt808Decoder(isStream),
   json({ mapping, isStream, heard }) {
@@ -63,14 +68,19 @@ export function createSourceDecoder(format: SourceFormat): SourceDecoder | null 
 }
 
 function settled({ steps, doubt }: SourceDecoder): SourceDecoder {
-  function* settledSteps(bytes: Uint8Array, receivedAtMs: number, into: Reading): Generator<void, void> {
+  function* settledSteps(
+    bytes: Uint8Array,
+    receivedAtMs: number,
+    into: Reading,
+    sender?: string,
+  ): Generator<void, void> {
     let done = into.reports.length;
     const settle = () => {
       if (into.reports.length === done) return;
       for (const report of into.reports.splice(done)) takeReport(cleanReport(report), into, null);
       done = into.reports.length;
     };
-    for (const _step of steps(bytes, receivedAtMs, into)) {
+    for (const _step of steps(bytes, receivedAtMs, into, sender)) {
       settle();
       yield;
     }
@@ -79,9 +89,9 @@ function settled({ steps, doubt }: SourceDecoder): SourceDecoder {
   return {
     doubt,
     steps: settledSteps,
-    read(bytes, receivedAtMs) {
+    read(bytes, receivedAtMs, sender) {
       const into = nothingRead();
-      const reading = settledSteps(bytes, receivedAtMs, into);
+      const reading = settledSteps(bytes, receivedAtMs, into, sender);
       while (!reading.next().done);
       return into;
     },

@@ -65,6 +65,24 @@ export function createBlockFramer(): Framer {
 
 const isKnown = (category: number): boolean => (categoryCodec(category, undefined) ?? null) !== null;
 
+/** Octets of one line: what is longer is none. */
+const mostLineOctets = 16_384;
+
+/** Lines of text, those that came whole together as one message. */
+export function createLineFramer(): Framer {
+  let waiting: Uint8Array = new Uint8Array();
+  return {
+    take(bytes) {
+      const all = joined(waiting, bytes);
+      const end = all.lastIndexOf(0x0a) + 1;
+      waiting = all.slice(end);
+      const isTooLong = waiting.length > mostLineOctets;
+      if (isTooLong) waiting = new Uint8Array();
+      return { messages: end > 0 ? [all.slice(0, end)] : [], errors: isTooLong ? 1 : 0 };
+    },
+  };
+}
+
 /** Octets of one document: what is longer is none. */
 const mostDocumentOctets = 1024 * 1024;
 

@@ -1,3 +1,4 @@
+import { fieldKey } from '#domain/surveillance/formats/report-rows.ts';
 import { nothingRead } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
 import { takeReport } from '#domain/surveillance/track/take-report.ts';
@@ -47,7 +48,7 @@ export function tryMapping(mapping: string, sample: string, receivedAtMs: number
     errors: [...counts].map(([key, count]) => ({ text: { key }, count })),
     unusable: [
       ...[...(into.unusable ?? [])].map(([field, { count, example }]) => ({
-        text: { key: 'track.mapping.unusable', values: { field, value: example } },
+        text: { key: 'track.mapping.unusable', values: { field: fieldKey(field) ?? field, value: example } },
         count,
       })),
     ],

@@ -14,13 +14,14 @@ import {
 /** Messages of a terminal, and our answers (JT/T 808-2013 8.1 to 8.8, 8.24; 2019 8.5). */
 const fromTerminal = {
   answer: 0x0001,
+  heartbeat: 0x0002,
   signOff: 0x0003,
   timeRequest: 0x0004,
   register: 0x0100,
   authenticate: 0x0102,
 } as const;
-/** Those that are confirmed without being read; positions and batches of them are read by the decoder. */
-const confirmed: ReadonlySet<number> = new Set([0x0002, 0x0003, 0x0200, 0x0704]);
+/** Those that are confirmed without being read here; positions are read by the decoder. */
+const confirmed: ReadonlySet<number> = new Set([0x0002, 0x0003, 0x0200, 0x0201, 0x0500, 0x0704]);
 const generalAnswer = 0x8001;
 const timeAnswer = 0x8004;
 const registerAnswer = 0x8100;
@@ -36,6 +37,9 @@ const moment = layoutOf([hex('time', 6)]);
 
 /** Terminals that speak on one connection: a gateway brings several. */
 const mostTerminals = 1_000;
+
+/** It says nothing but that the terminal is there, and may come before the code. */
+const isHeartbeat = ({ message }: Jt808Message): boolean => message === fromTerminal.heartbeat;
 
 export interface Jt808Access {
   /** Phones of the terminals that may send; empty: all. */
@@ -93,6 +97,7 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
       const pass: Uint8Array[] = [];
       const replies: Uint8Array[] = [];
       const refused: string[] = [];
+      const answered: { kind: string; example: string }[] = [];
       for (const frame of framer.take(bytes)) {
         if (typeof frame === 'string') {
           refused.push(frame);
@@ -108,13 +113,15 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
         const isKnown = known.size === 0 || known.has(phone);
         if (message.message === fromTerminal.register) {
           if (!isKnown) refused.push('track.terminal.unknown');
+          else answered.push({ kind: 'track.other.registration', example: phone });
           replies.push(...register(message, isKnown));
         } else if (message.message === fromTerminal.authenticate) {
           const isRight = isKnown && shownCode(message) === codeOf(phone);
           if (isRight && signedIn.size < mostTerminals) signedIn.add(phone);
-          if (!isRight) refused.push(isKnown ? 'track.terminal.code' : 'track.terminal.unknown');
+          if (isRight) answered.push({ kind: 'track.other.authentication', example: phone });
+          else refused.push(isKnown ? 'track.terminal.code' : 'track.terminal.unknown');
           replies.push(...confirm(message, isRight ? result.done : result.failed));
-        } else if (!isKnown || (needsSignIn && !signedIn.has(phone))) {
+        } else if (!isKnown || (needsSignIn && !signedIn.has(phone) && !isHeartbeat(message))) {
           refused.push(isKnown ? 'track.terminal.notSignedIn' : 'track.terminal.unknown');
           replies.push(...confirm(message, result.failed));
         } else if (message.message === fromTerminal.answer) {
@@ -130,7 +137,7 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
           pass.push(marked(frame));
         }
       }
-      return { pass, replies, refused, fault: null, isReady: true };
+      return { pass, replies, refused, answered, fault: null, isReady: true };
     },
   };
 }

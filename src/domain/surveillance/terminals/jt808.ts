@@ -2,11 +2,12 @@ import { type Fields, flag, hex, s, spare, u } from '#domain/surveillance/bits/f
 import { flagIn, layoutOf, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
 import {
   decoderOf,
+  noteOther,
   type ReadError,
   type Reading,
   type SourceDecoder,
 } from '#domain/surveillance/track/reading.ts';
-import { type Report, reportErrorOf, unsaid } from '#domain/surveillance/track/report.ts';
+import { type Report, reportErrorOf, times, unsaid } from '#domain/surveillance/track/report.ts';
 import {
   createMarkedFramer,
   type Jt808Message,
@@ -17,14 +18,30 @@ import {
 } from './jt808-message.ts';
 
 /**
- * Position reports of BeiDou terminals, JT/T 808 (2011, 2013 and 2019): message 0x0200, and 0x0704 with several that a
- * terminal kept while it had no network. The additional items behind a position (an octet of identity, one of length,
+ * Position reports of BeiDou terminals, JT/T 808 (2011, 2013 and 2019): message 0x0200, 0x0704 with several that a
+ * terminal kept while it had no network, and the answers to a query and to a control of the vehicle, 0x0201 and 0x0500,
+ * with one behind the serial number that they answer. The additional items behind a position (an octet of identity, one of length,
  * then their octets) are of vehicles and of the terminal: 0x01 mileage (four octets, 0.1 km), 0x03 speed of the recorder
  * (two, 0.1 km/h), 0x30 signal of the network (one), 0x31 satellites (one). A report has no place for them, and makers
  * put much else there, so that a list that does not add up costs no position.
  */
 export const positionMessage = 0x0200;
 export const batchMessage = 0x0704;
+/** Answers that hold a position behind two octets. */
+const positionAnswers: ReadonlySet<number> = new Set([0x0201, 0x0500]);
+const answeredOctets = 2;
+
+/** Kinds of the messages without a position, as the catalogues name them. */
+const otherKinds: Readonly<Record<number, string>> = {
+  1: 'terminalAnswer',
+  2: 'heartbeat',
+  3: 'terminalSignOff',
+  4: 'terminalTime',
+  256: 'registration',
+  258: 'authentication',
+};
+const registrationMessage = 0x0100;
+const authenticationMessage = 0x0102;
 
 /** Alarms and states are 32 bits each, the highest first; additional items behind them are stepped over. */
 export const positionBody = layoutOf([
@@ -55,6 +72,9 @@ const zoneMs = 8 * 3_600_000;
 /** Parts of a long message that are kept until the others come, and messages of which that is so. */
 const mostParts = 64;
 const mostSplit = 16;
+/** Terminals that wait for an answer which are told apart; one that asks no more has given up. */
+const mostWaiting = 100;
+const longestWaitMs = 10 * 60_000;
 
 /** The bodies of the positions of a message, whole; a list that does not add up is cut where it stops to. */
 export function positionsIn({ message, body }: Jt808Message): {
@@ -62,6 +82,7 @@ export function positionsIn({ message, body }: Jt808Message): {
   error: ReadError | null;
 } {
   if (message === positionMessage) return { bodies: [body], error: null };
+  if (positionAnswers.has(message)) return { bodies: [body.subarray(answeredOctets)], error: null };
   if (message !== batchMessage) return { bodies: [], error: null };
   if (body.length < batchHead.octets) return { bodies: [], error: 'track.read.truncated' };
   const count = numberIn(batchHead.read(body), 'count');
@@ -76,10 +97,22 @@ export function positionsIn({ message, body }: Jt808Message): {
   return { bodies, error: at === body.length ? null : 'track.read.length' };
 }
 
-function reportOf(phone: string, body: Uint8Array): Report | null | ReadError {
+/** Numbers of 16 bits with all of them set are not known: the height is signed, the speed in tenths. */
+const unknown = { heightM: -1, speedKmh: 6_553.5, directionDeg: 65_535 } as const;
+
+function known(row: Fields, name: keyof typeof unknown): number | null {
+  const value = numberIn(row, name);
+  return Math.abs(value - unknown[name]) < 0.01 ? null : value;
+}
+
+/** A report, or the kind of a position that is none. */
+function reportOf(phone: string, body: Uint8Array): Report | { other: string } | ReadError {
   if (body.length < positionBody.octets) return 'track.read.truncated';
   const row = positionBody.read(body);
-  if (!flagIn(row, 'positioned')) return null;
+  if (!flagIn(row, 'positioned')) return { other: 'noFix' };
+  // Nought and nought: a terminal that has not found its place yet.
+  if (numberIn(row, 'latitudeDeg') === 0 && numberIn(row, 'longitudeDeg') === 0)
+    return { other: 'zeroPosition' };
   const at = momentOf(textIn(row, 'time'));
   if (at === null) return 'track.range.time';
   const report: Report = {
@@ -88,9 +121,9 @@ function reportOf(phone: string, body: Uint8Array): Report | null | ReadError {
     trackNumber: terminalOf(phone),
     latitude: numberIn(row, 'latitudeDeg') * (flagIn(row, 'south') ? -1 : 1),
     longitude: numberIn(row, 'longitudeDeg') * (flagIn(row, 'west') ? -1 : 1),
-    amslAltitudeM: numberIn(row, 'heightM'),
-    groundSpeedMps: numberIn(row, 'speedKmh') / 3.6,
-    trackDeg: numberIn(row, 'directionDeg'),
+    amslAltitudeM: known(row, 'heightM'),
+    groundSpeedMps: times(known(row, 'speedKmh'), 1 / 3.6),
+    trackDeg: known(row, 'directionDeg'),
     emergency: flagIn(row, 'emergency') ? 'general' : null,
     at,
     timeResolutionS: 1,
@@ -103,8 +136,11 @@ export function momentOf(bcd: string): number | null {
   const found = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(bcd);
   if (!found) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1).map(Number);
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59) return null;
-  return Date.UTC(2000 + year, month - 1, day, hour, minute, second) - zoneMs;
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const local = Date.UTC(2000 + year, month - 1, day, hour, minute, second);
+  // 31 February would be a day of March.
+  const isDay = new Date(local).getUTCMonth() === month - 1 && new Date(local).getUTCDate() === day;
+  return isDay ? local - zoneMs : null;
 }
 
 /** Puts messages together that came in parts. */
@@ -129,12 +165,23 @@ function createJoiner(): (message: Jt808Message) => Jt808Message | null {
   };
 }
 
-/** `heard` is given each message as it came, with its marks. */
+/** What a message is that gives no position: its kind and its number, of which terminal. */
+function noteKind(into: Reading, { message, phone }: Jt808Message, kind: string): void {
+  const number = `0x${message.toString(16).padStart(4, '0')}`;
+  noteOther(into, `track.other.${kind}`, `${number} ${terminalOf(phone)}`);
+}
+
+/**
+ * `heard` is given each message as it came, with its marks. A stream is a connection on which terminals are answered
+ * (jt808-platform.ts); what comes in datagrams is not, and a terminal that registers there waits in vain.
+ */
 export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Array) => void): SourceDecoder {
   const framer = createMarkedFramer(isStream);
   const join = createJoiner();
+  /** Terminals that asked for an answer and have sent no position since; when they did, UTC ms. */
+  const waiting = new Map<string, number>();
 
-  function* take(frame: Uint8Array, into: Reading): Generator<number, void> {
+  function* take(frame: Uint8Array, receivedAtMs: number, into: Reading): Generator<number, void> {
     const message = readMessage(frame);
     if (typeof message === 'string') {
       into.errors.push(message);
@@ -142,19 +189,39 @@ export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Arr
     }
     into.records++;
     const joined = join(message);
-    if (joined === null) return;
+    if (joined === null) {
+      noteKind(into, message, 'terminalPart');
+      return;
+    }
     const { bodies, error } = positionsIn(joined);
     if (error !== null) into.errors.push(error);
+    for (const [phone, at] of waiting) if (receivedAtMs - at > longestWaitMs) waiting.delete(phone);
+    if (bodies.length === 0 && error === null) noteMessage(into, joined, receivedAtMs);
+    let none: string | null = null;
+    let isUsed = false;
     for (const body of bodies) {
       yield 1;
       const report = reportOf(joined.phone, body);
       if (typeof report === 'string') into.errors.push(report);
-      else if (report !== null) into.reports.push(report);
+      else if ('other' in report) none = report.other;
+      else {
+        into.reports.push(report);
+        isUsed = true;
+      }
     }
+    if (isUsed) waiting.delete(joined.phone);
+    else if (none !== null) noteKind(into, joined, none);
+  }
+
+  function noteMessage(into: Reading, message: Jt808Message, receivedAtMs: number): void {
+    const kind = otherKinds[message.message] ?? 'terminalMessage';
+    const asks = message.message === registrationMessage || message.message === authenticationMessage;
+    if (!isStream && asks && waiting.size < mostWaiting) waiting.set(message.phone, receivedAtMs);
+    noteKind(into, message, !isStream && asks ? `${kind}Unanswered` : kind);
   }
 
   return decoderOf(
-    function* (bytes, _receivedAtMs, into) {
+    function* (bytes, receivedAtMs, into) {
       for (const frame of framer.take(bytes)) {
         yield 1;
         if (typeof frame === 'string') {
@@ -162,10 +229,17 @@ export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Arr
           continue;
         }
         heard?.(marked(frame));
-        yield* take(frame, into);
+        yield* take(frame, receivedAtMs, into);
       }
     },
-    { isStream },
+    {
+      isStream,
+      doubt() {
+        const [phone] = waiting.keys();
+        if (phone === undefined) return null;
+        return { key: 'track.terminal.unanswered', values: { terminal: terminalOf(phone) } };
+      },
+    },
   );
 }
 

@@ -1,6 +1,6 @@
 import { ascii, type Field, type Fields, flag, from, little, s, u } from '#domain/surveillance/bits/field.ts';
 import { type Layout, layoutOf, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
-import type { ReadError } from '#domain/surveillance/track/reading.ts';
+import { noteOther, type ReadError, type Reading } from '#domain/surveillance/track/reading.ts';
 import { type Report, reportErrorOf, unsaid } from '#domain/surveillance/track/report.ts';
 import { remoteAccuracy } from './remote-accuracy.ts';
 
@@ -57,16 +57,29 @@ const unknownLevelsM = [-1_000, 31_767.5];
 const unknownTenths = 6_553.5;
 const unknownRateMps = 63.5;
 
-/** One message as a report; null where it says not who or not where it is. */
-export function readOperationId(bytes: Uint8Array, receivedAtMs: number): Report | null | ReadError {
+/** One message: its report goes to `into`, or it is counted where it says not who or not where it is. */
+export function readOperationId(bytes: Uint8Array, receivedAtMs: number, into: Reading): void {
   const row = itemsOf(bytes);
-  if (typeof row === 'string') return row;
+  if (typeof row === 'string') {
+    into.errors.push(row);
+    return;
+  }
+  into.records++;
+  const read = reportOf(row, receivedAtMs);
+  if (typeof read === 'string') into.errors.push(read);
+  else if ('other' in read) noteOther(into, read.other, textIn(row, 'id').trim());
+  else into.reports.push(read);
+}
+
+function reportOf(row: Fields, receivedAtMs: number): Report | { other: string } | ReadError {
   const id = textIn(row, 'id').trim();
   const latitude = row.latitudeDeg;
   const longitude = row.longitudeDeg;
-  if (id === '' || typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return { other: 'track.other.identity' };
   // All bits set, or nought and nought: not known.
-  if (latitude === longitude && (latitude === 0 || latitude === -1e-7)) return null;
+  if (latitude === longitude && (latitude === 0 || latitude === -1e-7))
+    return { other: 'track.other.zeroPosition' };
+  if (id === '') return { other: 'track.other.nameless' };
   const report: Report = {
     ...unsaid,
     addressType: 'remoteId',
@@ -82,6 +95,7 @@ export function readOperationId(bytes: Uint8Array, receivedAtMs: number): Report
     emergency: row.status === 3 || row.status === 5 ? 'general' : null,
     accuracy: remoteAccuracy(numberIn(row, 'horizontalAccuracy'), numberIn(row, 'verticalAccuracy')),
     ...timeOf(row, receivedAtMs),
+    ...stationOf(row),
   };
   return reportErrorOf(report) ?? report;
 }
@@ -118,6 +132,16 @@ function verticalRateOf(row: Fields): number | null {
   const rate = row.verticalRateMps;
   if (typeof rate !== 'number' || rate === unknownRateMps) return null;
   return row.descending === true ? -rate : rate;
+}
+
+/** Where the control station is. */
+function stationOf(row: Fields): Pick<Report, 'operator'> {
+  const { stationLatitudeDeg: latitude, stationLongitudeDeg: longitude } = row;
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return {};
+  if (latitude === longitude && (latitude === 0 || latitude === -1e-7)) return {};
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return {};
+  const geometricAltitudeM = known(row, 'stationAltitudeM', ...unknownLevelsM);
+  return { operator: { latitude, longitude, geometricAltitudeM, at: null } };
 }
 
 /** When it was in milliseconds; nought or none: when it came in. */

@@ -1,13 +1,29 @@
 import { ascii, type Fields, flag, from, hex, little, s, spare, u } from '#domain/surveillance/bits/field.ts';
-import { flagIn, layoutOf, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
-import { decoderOf, type ReadError, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
-import { type Report, reportErrorOf, unsaid } from '#domain/surveillance/track/report.ts';
+import { flagIn, layoutOf, numberIn } from '#domain/surveillance/bits/layout.ts';
+import {
+  decoderOf,
+  noteOther,
+  noteUnusable,
+  type ReadError,
+  type Reading,
+  type SourceDecoder,
+} from '#domain/surveillance/track/reading.ts';
+import { type Operator, type Report, reportErrorOf, unsaid } from '#domain/surveillance/track/report.ts';
+import { utf8Of } from '#domain/surveillance/track/utf8.ts';
 import { operationIdMark, readOperationId } from './operation-id.ts';
 import { remoteAccuracy } from './remote-accuracy.ts';
+import {
+  createRemoteIdSenders,
+  idTypes,
+  preferred,
+  type RemoteIdSenders,
+  type UnmannedId,
+} from './remote-id-senders.ts';
 
 /**
  * Remote identification of unmanned aircraft, ASTM F3411-22a: messages of 25 octets, numbers with the lowest octet
- * first, alone or up to nine in a message pack (type 0xF). A datagram holds one message or one pack, as a receiver of
+ * first, alone or up to nine in a message pack (type 0xF). Alone, who an aircraft is and where it is come one after the
+ * other: they belong together by their sender. A datagram holds one message or one pack, as a receiver of
  * Bluetooth or Wi-Fi beacons hands it on behind the radio's own frame. GB 42590-2023 appendix A carries the same pack as
  * version 1; a published beacon of a Chinese aircraft reads so. What begins with 0xFF is of its follower GB 46750, see
  * operation-id.ts.
@@ -42,11 +58,37 @@ const layouts = {
     u('timeAccuracyS', 4, 0.1),
     spare(8),
   ]),
+  system: layoutOf([
+    ...kind,
+    u('flags', 8),
+    little(s('latitudeDeg', 32, 1e-7)),
+    little(s('longitudeDeg', 32, 1e-7)),
+    little(u('areaCount', 16)),
+    u('areaRadiusM', 8, 10),
+    little(from(-1_000, u('areaCeilingM', 16, 0.5))),
+    little(from(-1_000, u('areaFloorM', 16, 0.5))),
+    u('class', 8),
+    little(from(-1_000, u('altitudeM', 16, 0.5))),
+    // Since the first moment of 2019, UTC.
+    little(u('timestampS', 32)),
+    spare(8),
+  ]),
   pack: layoutOf([...kind, u('size', 8), u('count', 8)]),
 };
 const basicIdType = 0;
 const locationType = 1;
+const systemType = 4;
 const packType = 15;
+/** Kinds of messages as the catalogues name them. */
+const kinds = [
+  'identity',
+  'location',
+  'remoteAuthentication',
+  'selfId',
+  'remoteSystem',
+  'operatorId',
+] as const;
+const firstSecondMs = Date.UTC(2019, 0, 1);
 const mostMessages = 9;
 
 const unknownAltitudeM = -1_000;
@@ -55,32 +97,64 @@ const unknownRateMps = 63;
 const unknownDirection = 361;
 const hourS = 3_600;
 
-/** What of a pack is asked for: who it is, and where. */
+/** What of a message or a pack counts: who it is, where, and where its pilot is. */
 interface Gathered {
-  id: string | null;
+  /** The kinds of its messages. */
+  kinds: string[];
+  ids: UnmannedId[];
+  /** What stands in an identity and is none. */
+  unusableId: string | null;
   location: Fields | null;
+  operator: Operator | null;
 }
 
-/** Octets of one message or pack, and what else must be known: the name of the sender where the pack has none. */
-export function readRemoteId(bytes: Uint8Array, receivedAtMs: number): Report | null | ReadError {
-  if (bytes[0] === operationIdMark) return readOperationId(bytes, receivedAtMs);
+/** Reads one message or pack: its report, if it and what its sender said before make one, goes to `into`. */
+function take(
+  bytes: Uint8Array,
+  receivedAtMs: number,
+  from: { into: Reading; sender: string; senders: RemoteIdSenders },
+): void {
+  const { into, sender, senders } = from;
   const gathered = gather(bytes);
-  if (typeof gathered === 'string') return gathered;
-  const { id, location } = gathered;
-  if (location === null || id === null) return null;
+  if (typeof gathered === 'string') {
+    into.errors.push(gathered);
+    return;
+  }
+  into.records++;
+  const { ids, unusableId, location, operator } = gathered;
+  if (unusableId !== null) noteUnusable(into, 'trackNumber', unusableId);
+  for (const id of ids) senders.identified(sender, id, receivedAtMs);
+  if (operator) senders.operated(sender, operator, receivedAtMs);
+  if (location === null) {
+    noteOther(into, `track.other.${gathered.kinds[0] ?? 'unnamed'}`, ids[0]?.id ?? sender);
+    return;
+  }
   // Nought and nought: not known.
-  if (numberIn(location, 'latitudeDeg') === 0 && numberIn(location, 'longitudeDeg') === 0) return null;
+  if (numberIn(location, 'latitudeDeg') === 0 && numberIn(location, 'longitudeDeg') === 0) {
+    noteOther(into, 'track.other.zeroPosition', ids[0]?.id ?? sender);
+    return;
+  }
+  const named = preferred(ids) ?? senders.nameOf(sender, receivedAtMs);
+  if (named === 'nameless') {
+    noteOther(into, 'track.other.nameless', sender);
+    return;
+  }
+  // An aircraft of which no name is known is shown by its place.
+  const id = typeof named === 'string' ? null : named.id;
   const report = reportOf(id, location, receivedAtMs);
-  return reportErrorOf(report) ?? report;
+  const pilot = operator ?? (named === 'several' ? null : senders.operatorOf(sender, receivedAtMs));
+  const error = reportErrorOf(report);
+  if (error) into.errors.push(error);
+  else into.reports.push(pilot ? { ...report, operator: pilot } : report);
 }
 
 function gather(bytes: Uint8Array): Gathered | ReadError {
   if (bytes.length < 3) return 'track.read.truncated';
-  const gathered: Gathered = { id: null, location: null };
+  const gathered: Gathered = { kinds: [], ids: [], unusableId: null, location: null, operator: null };
   const head = layouts.pack.read(bytes);
   if (numberIn(head, 'type') !== packType) {
     if (bytes.length !== messageOctets) return 'track.read.length';
-    take(bytes, gathered);
+    addMessage(bytes, gathered);
     return gathered;
   }
   const count = numberIn(head, 'count');
@@ -89,22 +163,56 @@ function gather(bytes: Uint8Array): Gathered | ReadError {
   if (bytes.length < layouts.pack.octets + count * messageOctets) return 'track.read.truncated';
   for (let i = 0; i < count; i++) {
     const at = layouts.pack.octets + i * messageOctets;
-    take(bytes.subarray(at, at + messageOctets), gathered);
+    addMessage(bytes.subarray(at, at + messageOctets), gathered);
   }
   return gathered;
 }
 
-function take(message: Uint8Array, into: Gathered): void {
+function addMessage(message: Uint8Array, into: Gathered): void {
   const type = (message[0] ?? 0) >> 4;
+  into.kinds.push(kinds[type] ?? 'remoteOther');
   if (type === basicIdType) {
-    const id = textIn(layouts.basicId.read(message), 'id').trim();
-    // A serial number before a registration: the first that comes.
-    if (id !== '' && into.id === null) into.id = id;
+    const idType = numberIn(layouts.basicId.read(message), 'idType');
+    const octets = message.subarray(2, 22);
+    const id = idOf(idType, octets);
+    if (id !== null) into.ids.push({ type: idType, id });
+    else if (octets.some((octet) => octet !== 0)) into.unusableId = hexOf(octets);
   }
   if (type === locationType) into.location = layouts.location.read(message);
+  if (type === systemType) into.operator = operatorOf(layouts.system.read(message));
 }
 
-function reportOf(id: string, row: Fields, receivedAtMs: number): Report {
+/** The name that a Basic ID says: text of a serial number or a registration; digits of what is binary. null: none. */
+function idOf(type: number, octets: Uint8Array): string | null {
+  if (octets.every((octet) => octet === 0)) return null;
+  if (type === idTypes.utm) {
+    return hexOf(octets.subarray(0, 16)).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  }
+  // The first octet says what session it is of; what is shorter is padded with zeros.
+  if (type === idTypes.session) return hexOf(octets).replace(/(00)+$/, '');
+  if (type !== idTypes.serialNumber && type !== idTypes.registration) return null;
+  const text = utf8Of(octets).replace(/\0+$/, '').trim();
+  return /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : null;
+}
+
+const hexOf = (octets: Uint8Array): string =>
+  Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('');
+
+function operatorOf(row: Fields): Operator | null {
+  const [latitude, longitude] = [numberIn(row, 'latitudeDeg'), numberIn(row, 'longitudeDeg')];
+  if (latitude === 0 && longitude === 0) return null;
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  const altitudeM = numberIn(row, 'altitudeM');
+  const timestampS = numberIn(row, 'timestampS');
+  return {
+    latitude,
+    longitude,
+    geometricAltitudeM: altitudeM === unknownAltitudeM ? null : altitudeM,
+    at: timestampS === 0 ? null : firstSecondMs + timestampS * 1_000,
+  };
+}
+
+function reportOf(id: string | null, row: Fields, receivedAtMs: number): Report {
   const altitude = (name: string): number | null => {
     const metres = numberIn(row, name);
     return metres === unknownAltitudeM ? null : metres;
@@ -115,7 +223,7 @@ function reportOf(id: string, row: Fields, receivedAtMs: number): Report {
   const status = numberIn(row, 'status');
   return {
     ...unsaid,
-    addressType: 'remoteId',
+    addressType: id === null ? null : 'remoteId',
     trackNumber: id,
     latitude: numberIn(row, 'latitudeDeg'),
     longitude: numberIn(row, 'longitudeDeg'),
@@ -140,13 +248,12 @@ function timeOf(secondOfHour: number, receivedAtMs: number): Pick<Report, 'at' |
 }
 
 export function createRemoteIdDecoder(): SourceDecoder {
+  const senders = createRemoteIdSenders();
   return decoderOf(
-    function* (bytes, receivedAtMs, into) {
+    function* (bytes, receivedAtMs, into, sender) {
       yield 1;
-      const report = readRemoteId(bytes, receivedAtMs);
-      if (typeof report === 'string') into.errors.push(report);
-      else into.records++;
-      if (report !== null && typeof report === 'object') into.reports.push(report);
+      if (bytes[0] === operationIdMark) readOperationId(bytes, receivedAtMs, into);
+      else take(bytes, receivedAtMs, { into, sender, senders });
     },
     { isStream: false },
   );

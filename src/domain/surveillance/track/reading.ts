@@ -54,6 +54,17 @@ function note(notes: Map<string, Noted>, name: string, example: string): Map<str
   return notes;
 }
 
+/** Adds the counts of `more`; the first example of each stays. */
+export function mergeNotes(notes: Map<string, Noted>, more: ReadonlyMap<string, Noted>): void {
+  for (const [name, { count, example }] of more) {
+    const noted = notes.get(name);
+    if (noted) {
+      noted.count += count;
+      if (noted.example === '') noted.example = example;
+    } else if (notes.size < mostNoted) notes.set(name, { count, example });
+  }
+}
+
 /** Counts a value that could not be used: `field` as `Report` names it, `value` as it was sent. */
 export function noteUnusable(into: Reading, field: string, value: string): void {
   into.unusable = note(into.unusable ?? new Map(), field, value);
@@ -85,9 +96,10 @@ function joined(notes: Map<string, Noted> | undefined, more: Map<string, Noted>)
  * format needs (half a message, the other half of a position) and never throws.
  */
 export interface SourceDecoder {
-  read(bytes: Uint8Array, receivedAtMs: number): Reading;
+  /** `sender`: who sent it, where one line has several (address and port of a datagram). */
+  read(bytes: Uint8Array, receivedAtMs: number, sender?: string): Reading;
   /** The same in short steps, so that others have their turn in between. What is read is added to `into`. */
-  steps(bytes: Uint8Array, receivedAtMs: number, into: Reading): Generator<void, void>;
+  steps(bytes: Uint8Array, receivedAtMs: number, into: Reading, sender?: string): Generator<void, void>;
   /** Why what comes is most likely of another edition than the source says; null: it reads well, or there is too little. */
   doubt(): Text | null;
 }
@@ -98,8 +110,13 @@ export interface SourceDecoder {
  */
 export const mostItems = 20_000;
 
-/** The steps by which a format is read: yields before each step how many items it reads. */
-export type ReadSteps = (bytes: Uint8Array, receivedAtMs: number, into: Reading) => Generator<number, void>;
+/** The steps by which a format is read: yields before each step how many items it reads. `sender` '': there is one only. */
+export type ReadSteps = (
+  bytes: Uint8Array,
+  receivedAtMs: number,
+  into: Reading,
+  sender: string,
+) => Generator<number, void>;
 
 /**
  * The decoder of a format. Of a message no more than `mostItems` are read, whatever the format; a piece of a stream is
@@ -109,9 +126,14 @@ export function decoderOf(
   read: ReadSteps,
   { isStream, doubt = () => null }: { isStream: boolean; doubt?: () => Text | null },
 ): SourceDecoder {
-  function* steps(bytes: Uint8Array, receivedAtMs: number, into: Reading): Generator<void, void> {
+  function* steps(
+    bytes: Uint8Array,
+    receivedAtMs: number,
+    into: Reading,
+    sender = '',
+  ): Generator<void, void> {
     let items = 0;
-    for (const step of read(bytes, receivedAtMs, into)) {
+    for (const step of read(bytes, receivedAtMs, into, sender)) {
       items += step;
       if (items > mostItems && !isStream) {
         into.errors.push('track.read.tooMany');
@@ -123,9 +145,9 @@ export function decoderOf(
   return {
     doubt,
     steps,
-    read(bytes, receivedAtMs) {
+    read(bytes, receivedAtMs, sender) {
       const into = nothingRead();
-      const reading = steps(bytes, receivedAtMs, into);
+      const reading = steps(bytes, receivedAtMs, into, sender);
       while (!reading.next().done);
       return into;
     },

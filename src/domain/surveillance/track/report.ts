@@ -41,6 +41,8 @@ export interface Report {
   emergency: Emergency | null;
   /** Of values that came in messages of their own: when they were said. Absent: with the position. */
   said?: SaidTimes;
+  /** Where the pilot of an unmanned aircraft is; absent: not said. */
+  operator?: Operator;
 }
 
 /** Values that one corrupted message can carry: a change is believed once a second message says the same. */
@@ -55,9 +57,20 @@ export type AskedTwice =
 /** When a value was said first and last without another in between, UTC ms. */
 export type SaidTimes = Partial<Record<AskedTwice, { firstAt: number; lastAt: number }>>;
 
+/** Where the pilot of an unmanned aircraft is, WGS-84. */
+export interface Operator {
+  latitude: number;
+  longitude: number;
+  /** Above the WGS-84 ellipsoid; null: not known. */
+  geometricAltitudeM: number | null;
+  /** When it was so, UTC ms; null: not said. */
+  at: number | null;
+}
+
 /**
  * `nonIcao`: invented by a ground station or the aircraft; of these `anonymous` was chosen by the aircraft so that nobody
- * knows it again, and `trackFile` is the number of a track that a ground station broadcasts (TIS-B).
+ * knows it again, and `trackFile` is the number of a track that a ground station broadcasts (TIS-B). `tracker`: of a device
+ * or a service that has addresses of its own (SPOT, Flymaster, SafeSky, …).
  */
 export type AddressType =
   | 'icao'
@@ -67,6 +80,9 @@ export type AddressType =
   | 'trackFile'
   | 'flarm'
   | 'ogn'
+  | 'naviter'
+  | 'fanet'
+  | 'tracker'
   | 'remoteId'
   | 'terminal';
 

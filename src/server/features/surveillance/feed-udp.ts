@@ -53,9 +53,9 @@ function openUdpFeed(address: UdpAddress, events: FeedEvents, { log, now }: Feed
       type: address.host.includes(':') ? 'udp6' : 'udp4',
       reuseAddr: address.multicast,
     });
-    opened.on('message', (message: Buffer, { address: from }) => {
+    opened.on('message', (message: Buffer, { address: from, port }) => {
       if (senders.size > 0 && !senders.has(plainAddress(from))) events.refused('track.feed.sender');
-      else void line.bytes(message, now());
+      else void line.bytes(message, now(), `${plainAddress(from)} ${port}`);
     });
     opened.on('listening', () => {
       failing = false;

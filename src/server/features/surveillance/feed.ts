@@ -15,9 +15,10 @@ export interface Feed {
 export interface Line {
   /**
    * `receivedAt`: UTC ms at which the octets arrived. They are read in the order in which they come, in slices. Answers with
-   * what came of them, for who waits for it; never throws and never rejects.
+   * what came of them, for who waits for it; never throws and never rejects. `sender`: who of several sent
+   * them, address and port.
    */
-  bytes(bytes: Uint8Array, receivedAt: number): Promise<Received>;
+  bytes(bytes: Uint8Array, receivedAt: number, sender?: string): Promise<Received>;
   end(): void;
 }
 
@@ -28,6 +29,8 @@ export interface FeedEvents {
   working(): void;
   /** What came in is counted with this reason and not read: the transport itself works. */
   refused(reason: string): void;
+  /** A message of this kind came in and was answered: it is counted, and there is nothing in it to read. */
+  answered(kind: string, example: string, receivedAt: number): void;
   /** An error of ours while something that came in was handled: counted and logged. Nothing that arrives ends the process. */
   threw(error: unknown): void;
 }

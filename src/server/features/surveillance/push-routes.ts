@@ -1,13 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { notedCount } from '#contract/surveillance-source.ts';
 import { pushRoute } from '#server/engine/sources/push-route.ts';
 import type { Translate } from '#server/kernel/texts.ts';
 import type { SurveillancePushes } from './received.ts';
+import { fieldsIn, kindsIn } from './source-words.ts';
 
 const answer = Type.Object({
   records: Type.Integer({ description: 'Messages that could be read' }),
   reports: Type.Integer({ description: 'Reports of aircraft that were taken' }),
   errors: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+  others: Type.Array(notedCount, { description: 'Messages that were read and gave no report, by kind' }),
+  unusable: Type.Array(notedCount, { description: 'Values that could not be used, by field' }),
 });
 
 /**
@@ -28,10 +32,12 @@ export async function pushRoutes(
     mostPerMinute: 1_200,
     mostMs: 30_000,
     answer,
-    answerOf: ({ records, reports, errors }, locale) => ({
+    answerOf: ({ records, reports, errors, others, unusable }, locale) => ({
       records,
       reports,
       errors: Object.entries(errors).map(([key, count]) => ({ reason: translate({ key }, locale), count })),
+      others: kindsIn(others, locale),
+      unusable: fieldsIn(unusable, locale),
     }),
   });
 }

@@ -16,8 +16,8 @@ export interface RawFile {
 }
 
 export interface RawTap {
-  /** Takes a datagram that arrived at `at` (UTC ms); writing goes on behind it. */
-  datagram(bytes: Uint8Array, at: number): void;
+  /** Takes a datagram that arrived at `at` (UTC ms) from `sender`, where it is known; writing goes on behind it. */
+  datagram(bytes: Uint8Array, at: number, sender?: string): void;
   close(): Promise<void>;
 }
 
@@ -107,8 +107,9 @@ export function createRawRecorder(deps: {
 
     const timer = setInterval(() => void flush(), flushMs).unref();
     return {
-      datagram(bytes, at) {
-        const packet = pcapPacket(at, bytes, port);
+      datagram(bytes, at, sender) {
+        const [address = '', from] = sender?.split(' ') ?? [];
+        const packet = pcapPacket(at, bytes, port, from ? { address, port: Number(from) } : null);
         if (packet === null || octets + packet.length > mostWaiting) {
           lost += 1;
           return;

@@ -147,8 +147,8 @@ function captureSink(context: RecordingContext, add: Add): Sink {
   const decoder = createSourceDecoder({ ...context, isStream: false });
   return {
     take(piece) {
-      for (const { atMs, payload } of reader.read(piece)) {
-        add(decoder?.read(payload, atMs) ?? unreadable(), atMs);
+      for (const { atMs, payload, sender } of reader.read(piece)) {
+        add(decoder?.read(payload, atMs, sender) ?? unreadable(), atMs);
       }
       return reader.error() === null;
     },

@@ -1,32 +1,43 @@
 import type { FeedState } from '#contract/hub.ts';
 import { covers } from '#domain/surveillance/formats/coverage.ts';
-import { createSourceDecoder } from '#domain/surveillance/formats/source-format.ts';
+import { createSourceDecoder, sharedPart } from '#domain/surveillance/formats/source-format.ts';
 import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
-import { nothingRead, type Reading, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
+import {
+  type Noted,
+  nothingRead,
+  type Reading,
+  type SourceDecoder,
+} from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { FeedEvents } from './feed.ts';
 import type { IntakeQueue } from './intake.ts';
 import type { RawTap } from './raw-recorder.ts';
-import type { Received } from './received.ts';
+import { type Received, received } from './received.ts';
+import { createSourceTally, type SourceCounts } from './source-counts.ts';
 import type { SourceSettings } from './source-settings.ts';
 
 /** What a source sent last. */
 export interface LastMessage {
   /** When it came in, UTC ms. */
   at: number;
-  /** The beginning of it, and its length. */
+  /** The beginning of it, and its length; without what may not be shown. */
   bytes: Uint8Array;
   octets: number;
   /** The first of them. */
   reports: Report[];
   errors: string[];
+  /** What of it gave no report, and values that could not be used. */
+  others: ReadonlyMap<string, Noted>;
+  unusable: ReadonlyMap<string, Noted>;
 }
 
 /** A source that is switched on: what comes of it, and what is known of how it goes. */
 export interface RunningSource {
   settings: SourceSettings;
   state(): FeedState;
+  /** What became of all that it sent. */
+  counts(): SourceCounts;
   last(): LastMessage | null;
   /** Of its transport, for the feed that it is given to. */
   events(isStream: boolean): FeedEvents;
@@ -49,8 +60,6 @@ export interface RunningSource {
   measure(overMs: number): void;
 }
 
-/** Reasons that a transport or a format may invent are few; a source may not fill the memory with them. */
-const mostReasons = 50;
 const ownError = 'track.read.failed';
 /** Of a message that is larger the beginning is shown. */
 const mostShownOctets = 65_536;
@@ -94,11 +103,12 @@ export function createRunningSource(deps: {
   let octets = 0;
   let elsewhere = false;
 
-  function count(reason: string, by = 1): void {
+  const tally = createSourceTally();
+
+  /** `reason`: a key of the catalogues, or a text with its values. */
+  function count(reason: string | Text, by = 1): void {
     state.errors += by;
-    const reasons = state.errorReasons ?? {};
-    if (!(reason in reasons) && Object.keys(reasons).length >= mostReasons) return;
-    state.errorReasons = { ...reasons, [reason]: (reasons[reason] ?? 0) + by };
+    tally.reason(typeof reason === 'string' ? { key: reason } : reason, by);
   }
 
   function countAll(errors: Record<string, number>): void {
@@ -132,6 +142,7 @@ export function createRunningSource(deps: {
     for (const reason of read.errors) add(errors, reason, 1);
     if (read.errors.length > 0) deps.log({ ...errors });
     doubt = decoder.doubt();
+    const others = tally.read(read);
     if (read.records > 0) {
       records += read.records;
       state.lastAt = receivedAt;
@@ -152,13 +163,20 @@ export function createRunningSource(deps: {
       reports += accepted.length;
     }
     countAll(errors);
-    return { records: read.records, reports, errors };
+    return { records: read.records, reports, errors, others, unusable: read.unusable ?? new Map() };
+  }
+
+  /** Those who do not want to be seen are not in a recording either. */
+  function record(bytes: Uint8Array, receivedAt: number, sender: string | undefined): void {
+    if (deps.raw === null) return;
+    const kept = sharedPart(settings.type, bytes);
+    if (kept.length > 0) deps.raw.datagram(kept, receivedAt, sender);
   }
 
   /** Why a message was not read, as the answer to who sent it. */
   function refused(reason: string): Received {
     count(reason);
-    return { records: 0, reports: 0, errors: { [reason]: 1 } };
+    return received({ errors: { [reason]: 1 } });
   }
 
   return {
@@ -166,8 +184,15 @@ export function createRunningSource(deps: {
     state() {
       const clients = deps.clients();
       const fault = lineFault ?? doubt ?? undefined;
-      return { ...state, ...(fault ? { fault } : {}), ...(clients === null ? {} : { clients }) };
+      const errorReasons = tally.byReason();
+      return {
+        ...state,
+        ...(errorReasons ? { errorReasons } : {}),
+        ...(fault ? { fault } : {}),
+        ...(clients === null ? {} : { clients }),
+      };
     },
+    counts: tally.counts,
     last: () => last,
     events: (isStream) => ({
       line() {
@@ -183,17 +208,20 @@ export function createRunningSource(deps: {
           reader: SourceDecoder,
           bytes: Uint8Array,
           receivedAt: number,
+          sender: string | undefined,
         ): Generator<void, Received> {
           const reading = nothingRead();
-          yield* reader.steps(bytes, receivedAt, reading);
+          yield* reader.steps(bytes, receivedAt, reading, sender);
           if (!isStream || heard !== null || reading.records > 0) {
-            const message = heard ?? bytes;
+            const message = sharedPart(settings.type, heard ?? bytes);
             last = {
               at: receivedAt,
               bytes: message.subarray(0, mostShownOctets),
               octets: message.length,
               reports: reading.reports.slice(0, mostShown),
               errors: reading.errors.slice(0, mostShown),
+              others: reading.others ?? new Map(),
+              unusable: reading.unusable ?? new Map(),
             };
             heard = null;
           }
@@ -201,14 +229,14 @@ export function createRunningSource(deps: {
         }
 
         return {
-          async bytes(bytes, receivedAt) {
+          async bytes(bytes, receivedAt, sender) {
             octets += bytes.length;
             lineFault = null;
             try {
-              if (!isStream) deps.raw?.datagram(bytes, receivedAt);
-              if (decoder === null) return { records: 0, reports: 0, errors: {} };
-              const received = await deps.queue.add(bytes.length, read(decoder, bytes, receivedAt));
-              return received ?? refused('track.shed.queue');
+              if (!isStream) record(bytes, receivedAt, sender);
+              if (decoder === null) return received({});
+              const work = read(decoder, bytes, receivedAt, sender);
+              return (await deps.queue.add(bytes.length, work)) ?? refused('track.shed.queue');
             } catch (error) {
               deps.failed(error);
               return refused(ownError);
@@ -220,13 +248,19 @@ export function createRunningSource(deps: {
         };
       },
       failed(reason) {
-        count(reason.key);
+        count(reason);
         lineFault = reason;
       },
       working() {
         lineFault = null;
       },
       refused: (reason) => count(reason),
+      answered(kind, example, receivedAt) {
+        records += 1;
+        state.lastAt = receivedAt;
+        elsewhere = false;
+        tally.answered(kind, example);
+      },
       threw(error) {
         deps.failed(error);
         count(ownError);

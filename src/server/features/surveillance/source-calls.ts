@@ -1,6 +1,5 @@
 import type { FeedState } from '#contract/hub.ts';
 import type { HeardMessage, MessageRow, SourceState } from '#contract/surveillance-source.ts';
-import { countedKey } from '#domain/surveillance/formats/counted-reasons.ts';
 import { asterixRecords, hexOf, printableOf } from '#domain/surveillance/formats/message-view.ts';
 import { reportRows, wordOf } from '#domain/surveillance/formats/report-rows.ts';
 import { asterixCategory } from '#domain/surveillance/formats/source-format.ts';
@@ -12,6 +11,8 @@ import { newPushToken } from '#server/engine/sources/push-receivers.ts';
 import type { SourceSecrets } from '#server/engine/sources/source-secrets.ts';
 import { FileAnswer, implement, type Service } from '#server/http/service.ts';
 import type { RawRecorder } from './raw-recorder.ts';
+import type { SourceCounts } from './source-counts.ts';
+import { fieldsIn, kindsIn } from './source-words.ts';
 import type { Surveillance } from './surveillance.ts';
 
 /** Octets of a message that are shown, and records of it. */
@@ -21,7 +22,7 @@ const shownRecords = 20;
 /** How surveillance sources go, and their token and password, beside editing their records. */
 export function createSurveillanceSourceService(deps: {
   records: Records;
-  surveillance: Pick<Surveillance, 'feeds' | 'lastOf'>;
+  surveillance: Pick<Surveillance, 'feeds' | 'countsOf' | 'lastOf'>;
   secrets: SourceSecrets;
   raw: RawRecorder;
   clock: () => Date;
@@ -30,7 +31,10 @@ export function createSurveillanceSourceService(deps: {
   return implement('SurveillanceSource', {
     async GetStates(_input, { locale }) {
       const sources = surveillance.feeds();
-      return { at: clock().getTime(), sources: sources.map((state) => stateIn(state, locale)) };
+      return {
+        at: clock().getTime(),
+        sources: sources.map((state) => stateIn(state, surveillance.countsOf(state.sourceId), locale)),
+      };
     },
     async Listen({ id }, caller) {
       await records.get(caller, 'surveillanceSource', id);
@@ -44,7 +48,9 @@ export function createSurveillanceSourceService(deps: {
         octets: message.octets,
         hex: hexOf(message.bytes, shownOctets),
         text: isAsterix ? null : printableOf(message.bytes, shownOctets),
-        errors: message.errors.map((key) => textIn({ key: countedKey(key) }, caller.locale)),
+        errors: message.errors.map((key) => textIn({ key }, caller.locale)),
+        others: kindsIn(message.others, caller.locale),
+        unusable: fieldsIn(message.unusable, caller.locale),
         reports: message.reports.map((report) => reportRows(report).map((row) => rowIn(row, caller.locale))),
         records: decoded.slice(0, shownRecords).map(({ category, edition, rows }) => ({
           title: `CAT${String(category).padStart(3, '0')}${edition ? ` ${edition}` : ''}`,
@@ -88,17 +94,28 @@ export function createSurveillanceSourceService(deps: {
   });
 }
 
-function stateIn(state: FeedState, locale: Locale): SourceState {
-  const { clients = null, errorReasons = {}, fault = null, octetsPerSecond = 0, ...rest } = state;
-  const { type: _, nameEn: __, ...plain } = rest;
+function stateIn(state: FeedState, counts: SourceCounts | null, locale: Locale): SourceState {
+  const { clients = null, fault = null, octetsPerSecond = 0, ...rest } = state;
+  const { type: _, nameEn: __, errorReasons: ___, ...plain } = rest;
+  const {
+    records = 0,
+    understood = 0,
+    others = new Map(),
+    unusable = new Map(),
+    reasons = [],
+  } = counts ?? {};
   return {
     ...plain,
     name: nameIn(state, locale),
     clients,
     octetsPerSecond,
-    errorReasons: Object.entries(errorReasons)
-      .sort(([, a], [, b]) => b - a)
-      .map(([key, count]) => ({ reason: textIn({ key: countedKey(key) }, locale), count })),
+    records,
+    understood,
+    others: kindsIn(others, locale),
+    unusable: fieldsIn(unusable, locale),
+    errorReasons: reasons
+      .toSorted((a, b) => b.count - a.count)
+      .map(({ text, count }) => ({ reason: textIn(text, locale), count })),
     fault: fault && textIn(fault, locale),
   };
 }

@@ -24,10 +24,11 @@ export function peerOf(
       filter: textOf(record.aprsFilter) ?? rangeFilter(siteOf(record), numberOf(record.rangeKm)),
     });
   }
-  if (type === 'jt808' && transport === 'tcpServer') {
+  if (type === 'jt808' && (transport === 'tcpServer' || transport === 'tcpClient')) {
     return createJt808Platform({
       terminals: Array.isArray(record.terminals) ? record.terminals.map(String) : [],
-      needsSignIn: record.terminalSignIn !== false,
+      // Where we dial, we chose the other end: a gateway may pass on terminals that signed in long ago.
+      needsSignIn: transport === 'tcpServer' && record.terminalSignIn !== false,
       codeOf,
     });
   }

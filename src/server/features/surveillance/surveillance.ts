@@ -23,6 +23,7 @@ import { openReplay } from './replay-feed.ts';
 import type { ReplayLoader } from './replay-loader.ts';
 import { createRunningSource, type LastMessage, type RunningSource } from './running-source.ts';
 import { isShared, type SharedReports } from './shared-reports.ts';
+import type { SourceCounts } from './source-counts.ts';
 import { type SourceSettings, sourceSettings } from './source-settings.ts';
 import type { Targets } from './targets.ts';
 import { transports } from './transports.ts';
@@ -32,6 +33,8 @@ export interface Surveillance {
   feeds(): FeedState[];
   /** The same without replays, which say nothing of how equipment works now. */
   liveFeeds(): FeedState[];
+  /** What became of all that a source sent to this server; null: it is switched off. */
+  countsOf(sourceId: number): SourceCounts | null;
   /** What a source sent last, and how it is read; null: it is switched off, or sent nothing yet. */
   lastOf(sourceId: number): { settings: SourceSettings; message: LastMessage } | null;
   /** From now on feeds are opened, closed and reopened as the records say, whichever server changed them. */
@@ -195,6 +198,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
       [...running.values()].flatMap(({ source }) =>
         source.settings.transport === 'replay' ? [] : [source.state()],
       ),
+    countsOf: (sourceId) => running.get(sourceId)?.source.counts() ?? null,
     lastOf(sourceId) {
       const source = running.get(sourceId)?.source;
       const message = source?.last();

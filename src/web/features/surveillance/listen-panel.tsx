@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HeardMessage, MessageRow } from '#contract/surveillance-source.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { Noted } from './source-counts.tsx';
 import { useHeard } from './source-queries.ts';
 import './surveillance.css';
 
@@ -31,6 +32,8 @@ export function ListenPanel({ sourceId }: { sourceId: number }) {
           </Tag>
         ))}
       </header>
+      <Noted title="others" notes={data.others} />
+      <Noted title="unusable" notes={data.unusable} />
       <Message message={data} />
     </section>
   );

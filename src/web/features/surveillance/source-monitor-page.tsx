@@ -17,6 +17,7 @@ import { useResource } from '#web/client/record-types.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { ListenPanel } from './listen-panel.tsx';
 import { RawFiles } from './raw-files.tsx';
+import { ErrorCounts, MessageCounts } from './source-counts.tsx';
 import { useSourceStates } from './source-queries.ts';
 import './surveillance.css';
 
@@ -69,7 +70,7 @@ export function SourceMonitorPage() {
           <table className="cw-sources-table">
             <thead>
               <tr>
-                {['name', 'state', 'rate', 'age', 'errors'].map((column) => (
+                {['name', 'state', 'rate', 'age', 'messages', 'errors'].map((column) => (
                   <th scope="col" key={column}>
                     {t(`sources.column.${column}`)}
                   </th>
@@ -148,7 +149,8 @@ function SourceRow({ row, state, at, onListen }: RowProps) {
       <td className="cw-figures" data-label={t('sources.column.age')}>
         {state && ageText(state, at, t('sources.never'))}
       </td>
-      <td data-label={t('sources.column.errors')}>{state && <Errors state={state} />}</td>
+      <td data-label={t('sources.column.messages')}>{state && <MessageCounts state={state} />}</td>
+      <td data-label={t('sources.column.errors')}>{state && <ErrorCounts state={state} />}</td>
       <td>
         <OnOff row={row} />
       </td>
@@ -185,22 +187,6 @@ function ageText({ lastAt }: SourceState, at: number | null, never: string): str
     : ageS < 6_000
       ? `${Math.round(ageS / 60)} min`
       : `${Math.round(ageS / 3_600)} h`;
-}
-
-function Errors({ state }: { state: SourceState }) {
-  if (state.errors === 0) return <span className="cw-figures">0</span>;
-  return (
-    <details>
-      <summary className="cw-figures">{withSuffix(state.errors)}</summary>
-      <ul className="cw-source-errors">
-        {state.errorReasons.map(({ reason, count }) => (
-          <li key={reason}>
-            {reason} <span className="cw-figures">× {withSuffix(count)}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }
 
 function OnOff({ row }: { row: SourceRecord }) {

@@ -31,7 +31,13 @@ describe('what comes in another edition than the source says', () => {
     const judgement = judgeEdition(sample, 21, '2.x', { receivedAtMs });
     expect(judgement.isWrong).toBe(true);
     expect(better(judgement)).toEqual(['0.26', '0.24']);
-    expect(judgement.tried.map(({ edition }) => edition).sort()).toEqual(['0.23', '0.24', '0.26', '2.1', '2.x']);
+    expect(judgement.tried.map(({ edition }) => edition).sort()).toEqual([
+      '0.23',
+      '0.24',
+      '0.26',
+      '2.1',
+      '2.x',
+    ]);
   });
 
   test('is known as such of system tracks too', () => {

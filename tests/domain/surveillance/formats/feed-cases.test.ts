@@ -204,7 +204,12 @@ describe('JSON of a receiver of ADS-B', () => {
       agesS: [41],
       errors: [],
       unusable: [
-        { text: { key: 'track.mapping.unusable', values: { field: 'pressureAltitudeM', value: '3500ft' } } },
+        {
+          text: {
+            key: 'track.mapping.unusable',
+            values: { field: 'track.field.pressureAltitude', value: '3500ft' },
+          },
+        },
       ],
       notes: [
         { text: { key: 'track.other.noPosition' }, count: 1 },

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SourceState } from '#contract/surveillance-source.ts';
 import { writeJt808, writeJt808Batch } from '#domain/surveillance/terminals/jt808.ts';
 import {
   createMarkedFramer,
@@ -259,4 +260,89 @@ describe('a terminal of JT/T 808', () => {
     await eventually(() => (reasons(own.id)['track.terminal.unknown'] ?? 0) > 0, 'the count');
     expect(targets(own.id)).toEqual([]);
   });
+
+  /** As a terminal sends them: it registers, and it is there. */
+  const registration =
+    '7E0100002C013900000017000100330064434C525759544553542D424F580000000000000000000000003030303030313700423130544553540A7E';
+  const heartbeat = '7E0002000001390000001700022F7E';
+
+  test('is answered octet by octet as the standard asks, and counted by what it said', async () => {
+    const port = await freePort();
+    const own = await source({ type: 'jt808', transport: 'tcpServer', port });
+    await eventually(() => sky.map.feed(own.id) !== undefined, 'the source');
+    const one = await terminal(port);
+    const registered = await one.send(Buffer.from(registration, 'hex'));
+    expect([registered.message, registered.phone, registered.body[2]]).toEqual([0x8100, '013900000017', 0]);
+    const alive = await one.send(Buffer.from(heartbeat, 'hex'));
+    expect([alive.message, Buffer.from(alive.body).toString('hex')]).toEqual([0x8001, '0002000200']);
+    await eventually(async () => {
+      const state = await stateOf(own.id);
+      return state?.records === 2 && state.understood === 0 && state.others.length === 2;
+    }, 'the counts');
+    expect(await stateOf(own.id)).toMatchObject({
+      fault: null,
+      errors: 0,
+      others: [
+        { name: 'Registration of a terminal, answered', count: 1, example: '13900000017' },
+        { name: 'Heartbeat of a terminal', count: 1, example: '0x0002 13900000017' },
+      ],
+    });
+  });
+
+  test('that we dial is answered too', async () => {
+    const heard: Buffer[] = [];
+    const server = createServer((socket) => {
+      ends.push(() => void socket.destroy());
+      socket.on('error', () => {}).on('data', (bytes: Buffer) => heard.push(bytes));
+      socket.write(Buffer.from(registration, 'hex'));
+      socket.write(writeJt808(phone, position(sky.now())) ?? new Uint8Array());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ends.push(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const own = await source({ type: 'jt808', transport: 'tcpClient', remoteHost: '127.0.0.1', port });
+    await eventually(() => targets(own.id).length === 1, 'the terminal on the map');
+    await eventually(() => {
+      const all = Buffer.concat(heard).toString('hex');
+      return /7e8100/.test(all) && /7e8001/.test(all);
+    }, 'both answers');
+  });
+
+  test('that sends by HTTP waits in vain, which the answer and the monitor say', async () => {
+    const own = await source({ type: 'jt808', transport: 'httpPush' });
+    const made = await sky.server.service('admin', 'SurveillanceSource/RenewToken', { id: own.id });
+    const push = (body: Buffer) =>
+      fetch(`${sky.server.address}/api/surveillance/${own.id}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${(made as { token: string }).token}`, 'accept-language': 'en' },
+        body: Uint8Array.from(body),
+      });
+    let answer: unknown;
+    await eventually(async () => {
+      const response = await push(Buffer.from(registration, 'hex'));
+      answer = await response.json();
+      return response.status === 200;
+    }, 'an answer');
+    const unanswered = "A terminal registers and is not answered: this transport can't answer";
+    expect(answer).toMatchObject({
+      result: { records: 1, reports: 0, others: [{ name: unanswered, count: 1 }], unusable: [] },
+    });
+    const state = await stateOf(own.id);
+    expect(state).toMatchObject({ understood: 0, others: [{ name: unanswered }] });
+    expect(state?.fault).toBe(
+      'Terminal 13900000017 registers or signs in and is not answered: terminals that need an answer connect by TCP',
+    );
+  });
 });
+
+async function stateOf(id: number): Promise<SourceState | undefined> {
+  const answer = await sky.server.call(
+    'admin',
+    'GET',
+    '/api/services/app/SurveillanceSource/GetStates',
+    undefined,
+    new Headers({ 'accept-language': 'en' }),
+  );
+  const { result } = answer.body as { result: { sources: SourceState[] } };
+  return result.sources.find(({ sourceId }) => sourceId === id);
+}

@@ -22,6 +22,13 @@ test('a capture is read back datagram by datagram, at its time', () => {
   expect([reader.error(), reader.skipped()]).toEqual([null, 0]);
   expect(found.map(({ payload }) => [...payload])).toEqual(payloads.map((payload) => [...payload]));
   expect(found[0]?.atMs).toBe(1_700_000_000_123);
+  // Who sent it tells senders apart, where the recorder knows it.
+  expect(found[0]?.sender).toBe('00000000 8600');
+  const sent = pcapPacket(0, new Uint8Array([1]), 8_600, { address: '127.0.0.2', port: 50_001 });
+  expect(createPcapReader().read(Buffer.concat([pcapHead(), sent ?? new Uint8Array()]))[0]).toMatchObject({
+    sender: '7f000002 50001',
+    destinationPort: 8_600,
+  });
   expect(found[0]?.destinationPort).toBe(8_600);
   expect(pcapPacket(0, new Uint8Array(65_508), 1)).toBeNull();
 });

@@ -137,6 +137,26 @@ describe('a source', () => {
     await sky.change(own.id, { enabled: false });
   });
 
+  test('hears of a drone who and where in datagrams of their own', async () => {
+    const port = await freeUdpPort();
+    const own = await sky.makeSource({ name: '远程识别', type: 'remoteId', edition: null, port });
+    const seen = () => [...sky.map.targets.values()].find(({ sourceId }) => sourceId === own.id);
+    await eventually(async () => {
+      const at = sky.now();
+      const pack = writeRemoteId('1581F4CLEARWAY000001', {
+        ...wgs84,
+        speed: 40,
+        secondOfHour: Math.floor((at % 3_600_000) / 100) / 10,
+      });
+      for (const from of [3, 28])
+        await sky.sender.send(pack?.slice(from, from + 25) ?? new Uint8Array(), port);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return seen() !== undefined;
+    }, 'the drone');
+    expect(seen()).toMatchObject({ groundSpeedMps: 10, latitude: expect.closeTo(30.6, 4) });
+    await sky.change(own.id, { enabled: false });
+  });
+
   test('replays a capture in its own format, and no file that says no times', async () => {
     const folder = path.join(sky.server.dataFolder, 'recordings');
     await mkdir(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, createServer as createLine, type Socket } from 'node:net';
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SourceState } from '#contract/surveillance-source.ts';
 import type { Row } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
@@ -121,6 +122,11 @@ describe('a TCP server', () => {
     const third = dial();
     await new Promise((resolve) => third.on('close', resolve));
     await eventually(() => reasons(own.id)['track.line.full'] === 1, 'the refusal');
+    const answer = await sky.server.call('admin', 'GET', '/api/services/app/SurveillanceSource/GetStates');
+    const { sources } = (answer.body as { result: { sources: SourceState[] } }).result;
+    expect(sources.find(({ sourceId }) => sourceId === own.id)?.errorReasons).toEqual([
+      { reason: '已有 2 个接收机连接，拒绝了新的连接', count: 1 },
+    ]);
     first.destroy();
     await eventually(() => sky.map.feed(own.id)?.clients === 1, 'its leaving');
   });

@@ -1,0 +1,85 @@
+import { mergeNotes, type Noted, type Reading } from '#domain/surveillance/track/reading.ts';
+import type { Text } from '#domain/text/errors.ts';
+
+/** What became of all that a source sent since it was switched on. */
+export interface SourceCounts {
+  /** Messages that could be read. */
+  records: number;
+  /** Those of them that gave a report. */
+  understood: number;
+  /** Messages without a report, by kind, a key of the catalogues. */
+  others: ReadonlyMap<string, Noted>;
+  /** Values that could not be used, by the field of the report. */
+  unusable: ReadonlyMap<string, Noted>;
+  /** What was not used, and why; each reason with the last values of its text. */
+  reasons: readonly { text: Text; count: number }[];
+}
+
+/** The kind of a message without a report of which its format says no more. */
+export const unnamedKind = 'track.other.unnamed';
+/** Reasons that a transport or a format may invent are few; a source may not fill the memory with them. */
+const mostReasons = 50;
+
+export interface SourceTally {
+  /** What was read of one message or piece of a stream. Answers with the messages without a report among it. */
+  read(reading: Reading): ReadonlyMap<string, Noted>;
+  /** A message that was answered, and gives no report. */
+  answered(kind: string, example: string): void;
+  /** What was not used, with the values of its text. */
+  reason(text: Text, by: number): void;
+  counts(): SourceCounts;
+  /** Counts by reason, as the picture carries them. */
+  byReason(): Record<string, number> | undefined;
+}
+
+/** Counts what a source sends, in bounded memory. */
+export function createSourceTally(): SourceTally {
+  let records = 0;
+  let understood = 0;
+  const others = new Map<string, Noted>();
+  const unusable = new Map<string, Noted>();
+  const reasons = new Map<string, { text: Text; count: number }>();
+
+  return {
+    read(reading) {
+      const { others: named, without } = withoutReport(reading);
+      records += reading.records;
+      understood += reading.records - without;
+      mergeNotes(others, named);
+      if (reading.unusable) mergeNotes(unusable, reading.unusable);
+      return named;
+    },
+    answered(kind, example) {
+      records += 1;
+      mergeNotes(others, new Map([[kind, { count: 1, example }]]));
+    },
+    reason(text, by) {
+      const known = reasons.get(text.key);
+      if (known) {
+        known.count += by;
+        known.text = text;
+      } else if (reasons.size < mostReasons) reasons.set(text.key, { text, count: by });
+    },
+    counts: () => ({ records, understood, others, unusable, reasons: [...reasons.values()] }),
+    byReason() {
+      if (reasons.size === 0) return undefined;
+      return Object.fromEntries([...reasons].map(([key, { count }]) => [key, count]));
+    },
+  };
+}
+
+/**
+ * The messages of a reading that gave no report, by kind. A message may give several reports, and one that was refused
+ * has its reason: what is left of the messages then gave none, and its format does not say of what kind it is.
+ */
+function withoutReport({ records, reports, errors, others = new Map() }: Reading): {
+  others: ReadonlyMap<string, Noted>;
+  without: number;
+} {
+  const named = [...others.values()].reduce((sum, { count }) => sum + count, 0);
+  const withReport = Math.max(0, Math.min(reports.length, records - named));
+  const without = records - withReport;
+  const unnamed = without - named - errors.length;
+  if (unnamed <= 0) return { others, without };
+  return { others: new Map([...others, [unnamedKind, { count: unnamed, example: '' }]]), without };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { createIntake } from '#server/features/surveillance/intake.ts';
+import { createRunningSource } from '#server/features/surveillance/running-source.ts';
+import { createSourceTally } from '#server/features/surveillance/source-counts.ts';
+import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
+import { fieldsIn, kindsIn } from '#server/features/surveillance/source-words.ts';
+
+/** What the monitor counts of a source, and what of its messages is recorded and shown as it came. */
+
+const atMs = Date.UTC(2026, 10, 27, 7, 30);
+const octets = (text: string) => Uint8Array.from(Buffer.from(text));
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+function running(type: string, isStream: boolean) {
+  const settings = sourceSettings({ id: 1, version: 1, name: 'a', type, transport: 'httpPush' });
+  if (!settings) throw new Error('switched off');
+  const recorded: { text: string; sender: string | undefined }[] = [];
+  const source = createRunningSource({
+    settings,
+    clients: () => null,
+    queue: createIntake().queue(),
+    admit: (reports) => reports,
+    take() {},
+    heard() {},
+    rain() {},
+    log() {},
+    failed: (error) => {
+      throw error;
+    },
+    raw: {
+      datagram: (bytes, _at, sender) => recorded.push({ text: textOf(bytes), sender }),
+      close: async () => {},
+    },
+  });
+  const events = source.events(isStream);
+  return { source, events, line: events.line(), recorded };
+}
+
+const body = "/073000h3034.71N/10356.82E'090/060/A=002300";
+const shown = `FLR2A5C01>OGFLR,qAS,X:${body} id062A5C01\n`;
+const refused = `FLR2A5C02>OGFLR,qAS,X:${body} id862A5C02\n`;
+
+describe('a pilot who does not want to be shown', () => {
+  test('is in no recording of what came, and in no last message', async () => {
+    const { source, line, recorded } = running('flarm', false);
+    await line.bytes(octets(`${refused}${shown}`), atMs, '127.0.0.1 5000');
+    expect(recorded).toEqual([{ text: shown, sender: '127.0.0.1 5000' }]);
+    expect(textOf(source.last()?.bytes ?? new Uint8Array())).toBe(shown);
+    await line.bytes(octets(refused), atMs);
+    expect(recorded).toHaveLength(1);
+    expect(source.last()).toMatchObject({ octets: 0, reports: [] });
+    expect(source.counts()).toMatchObject({ records: 3, understood: 1 });
+    expect([...source.counts().others]).toEqual([['track.other.noTracking', { count: 2, example: '' }]]);
+  });
+
+  test('is in no last message of a stream that was cut within the line', async () => {
+    const { source, line } = running('flarm', true);
+    const all = octets(`${shown}${refused}${shown}`);
+    const seen = new Set<string>();
+    for (let at = 0; at < all.length; at += 33) {
+      await line.bytes(all.subarray(at, at + 33), atMs);
+      seen.add(textOf(source.last()?.bytes ?? new Uint8Array()));
+    }
+    expect([...seen].join('')).not.toContain('2A5C02');
+    expect(seen).toContain(shown);
+    expect(source.counts()).toMatchObject({ records: 3, understood: 2 });
+  });
+});
+
+describe('what a source sends', () => {
+  test('is counted by what became of it, never as a good record', async () => {
+    const { source, line } = running('flarm', false);
+    const received = await line.bytes(octets(`# hello\n${shown}nonsense\n# again\n`), atMs);
+    expect(received).toMatchObject({ records: 3, reports: 1, errors: { 'track.read.syntax': 1 } });
+    expect([...received.others]).toEqual([['track.other.server', { count: 2, example: '# hello' }]]);
+    expect(source.counts()).toMatchObject({
+      records: 3,
+      understood: 1,
+      reasons: [{ text: { key: 'track.read.syntax' }, count: 1 }],
+    });
+    expect(source.state().errorReasons).toEqual({ 'track.read.syntax': 1 });
+  });
+
+  test('that registers where nobody answers is a fault in words, not a good record', async () => {
+    const { source, line } = running('jt808', false);
+    const registration =
+      '7E0100002C013900000017000100330064434C525759544553542D424F580000000000000000000000003030303030313700423130544553540A7E';
+    const heartbeat = '7E0002000001390000001700022F7E';
+    await line.bytes(Buffer.from(registration, 'hex'), atMs);
+    await line.bytes(Buffer.from(heartbeat, 'hex'), atMs);
+    expect(source.counts()).toMatchObject({ records: 2, understood: 0 });
+    expect(source.state().fault).toEqual({
+      key: 'track.terminal.unanswered',
+      values: { terminal: '13900000017' },
+    });
+    expect(kindsIn(source.counts().others, 'en')).toEqual([
+      {
+        name: "A terminal registers and is not answered: this transport can't answer",
+        count: 1,
+        example: '0x0100 13900000017',
+      },
+      { name: 'Heartbeat of a terminal', count: 1, example: '0x0002 13900000017' },
+    ]);
+    expect(kindsIn(source.counts().others, 'zh-Hans')[1]?.name).toBe('终端心跳');
+  });
+
+  test('and its connection says why in full, with the last values', () => {
+    const { source, events } = running('flarm', true);
+    events.failed({ key: 'track.line.full', values: { most: 2 } });
+    events.failed({ key: 'track.line.full', values: { most: 3 } });
+    expect(source.counts().reasons).toEqual([
+      { text: { key: 'track.line.full', values: { most: 3 } }, count: 2 },
+    ]);
+  });
+
+  test('a message without a report of which its format says no more is counted too', () => {
+    const tally = createSourceTally();
+    const report = {} as never;
+    const { others } = tally.counts();
+    // One of three was refused with its reason.
+    tally.read({ records: 3, reports: [report], errors: ['track.range.position'] });
+    expect([tally.counts().understood, [...others]]).toEqual([
+      1,
+      [['track.other.unnamed', { count: 1, example: '' }]],
+    ]);
+    // One message of several reports is one message.
+    tally.read({
+      records: 2,
+      reports: [report, report, report],
+      errors: [],
+      others: new Map([['a', { count: 1, example: 'b' }]]),
+    });
+    expect(tally.counts()).toMatchObject({ records: 5, understood: 2 });
+    expect(others.get('a')).toEqual({ count: 1, example: 'b' });
+  });
+
+  test('fills no memory, however many kinds and reasons it invents', () => {
+    const tally = createSourceTally();
+    for (let i = 0; i < 1_000; i++) {
+      tally.answered(`kind ${i}`, 'x');
+      tally.reason({ key: `reason ${i}` }, 1);
+    }
+    expect(tally.counts()).toMatchObject({ records: 1_000, understood: 0 });
+    expect([tally.counts().others.size, tally.counts().reasons.length]).toEqual([50, 50]);
+  });
+});
+
+test('fields are said in words, one that a source names itself as it names it', () => {
+  const noted = new Map([
+    ['trackDeg', { count: 1, example: '360.5' }],
+    ['pressureAltitudeM', { count: 5, example: 'ground' }],
+    ['toString', { count: 1, example: '' }],
+  ]);
+  expect(fieldsIn(noted, 'en').map(({ name }) => name)).toEqual([
+    'Pressure altitude (STD)',
+    'True track',
+    'toString',
+  ]);
+  expect(fieldsIn(noted, 'zh-Hans')[0]).toEqual({ name: '气压高度（STD）', count: 5, example: 'ground' });
+});
