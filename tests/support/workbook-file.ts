@@ -28,6 +28,18 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 export function workbookFile(given: WorkbookParts): Uint8Array {
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(workbookFiles(given)).map(([name, part]) => [
+        name,
+        typeof part === 'string' ? strToU8(part) : part,
+      ]),
+    ),
+  );
+}
+
+/** The parts by their names, before they are packed. */
+export function workbookFiles(given: WorkbookParts): Record<string, string | Uint8Array> {
   const {
     rows = '',
     before = '',
@@ -48,7 +60,7 @@ export function workbookFile(given: WorkbookParts): Uint8Array {
     typeof format === 'string' ? [`<numFmt numFmtId="${164 + i}" formatCode="${escaped(format)}"/>`] : [],
   );
   const xfs = [0, ...ids].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('');
-  const files: Record<string, string | Uint8Array> = {
+  return {
     '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     '_rels/.rels': relationsFile(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml': `${head}<workbook xmlns="${ns}" xmlns:r="${rel}"><workbookPr${
@@ -64,11 +76,6 @@ export function workbookFile(given: WorkbookParts): Uint8Array {
     'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${ns}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
     ...parts,
   };
-  return zipSync(
-    Object.fromEntries(
-      Object.entries(files).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part]),
-    ),
-  );
 }
 
 /** A cell with a text of its own. */

@@ -1,5 +1,5 @@
 import type { SheetCell } from '#domain/record/transfer/cell-reading.ts';
-import { isBlank } from '../sheet-row.ts';
+import { isBlank } from '#server/engine/transfer/sheet-row.ts';
 import { columnName, columnOf } from './sheet-rows.ts';
 
 interface Merged {

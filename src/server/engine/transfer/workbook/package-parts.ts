@@ -1,6 +1,12 @@
 import { open } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
-import { type Archive, archiveOfFile, dataStart, directoryOf, type ZipEntry } from '../zip-guard.ts';
+import {
+  type Archive,
+  archiveOfFile,
+  dataStart,
+  directoryOf,
+  type ZipEntry,
+} from '#server/engine/transfer/zip-guard.ts';
 import { attribute, readWhole } from './xml-part.ts';
 
 /** The parts of a workbook by their names, which have no case (ECMA-376 part 2, 6.2.2). */

@@ -1,7 +1,7 @@
 import type { SheetCell } from '#domain/record/transfer/cell-reading.ts';
 import { AppError } from '#domain/text/errors.ts';
-import { mostColumns } from '../limits.ts';
-import { isBlank } from '../sheet-row.ts';
+import { mostColumns } from '#server/engine/transfer/limits.ts';
+import { isBlank } from '#server/engine/transfer/sheet-row.ts';
 import { type CellBook, cellOf, type RawCell } from './sheet-cell.ts';
 import { createTextRuns, isOn, unescaped } from './text-runs.ts';
 import { type Attributes, readXml, type XmlHandler } from './xml-part.ts';
