@@ -39,6 +39,11 @@ beforeEach(() => {
     sheet: null,
     sheets: [],
     columns,
+    headRow: 1,
+    firstRows: [{ row: 1, cells: columns.map(({ header }) => header) }],
+    encoding: 'utf-8',
+    isEncodingCertain: true,
+    hidden: null,
     state: 'uploaded',
     plan: null,
     checkedRows: 0,
@@ -272,6 +277,40 @@ test('a file that cannot be read says why, and another one can be chosen', async
   vi.stubGlobal('XMLHttpRequest', accepting);
   await take('任务.csv');
   await number(page.getByText('文件未能读取'), 0);
+});
+
+test('the row of heads and the encoding are shown and can be changed; what the sheet hides is told', async () => {
+  const asked: unknown[] = [];
+  const heads = columns.map(({ header }) => header);
+  report = {
+    ...report,
+    headRow: 2,
+    firstRows: [
+      { row: 1, cells: ['任务性质表'] },
+      { row: 2, cells: heads },
+      { row: 4, cells: ['T0', '巡查 0'] },
+    ],
+    encoding: 'gb18030',
+    isEncodingCertain: false,
+    hidden: { rows: [[4, 6]], rowCount: 3, columns: ['C'], sheets: ['配置'] },
+  };
+  answerUploads(() => json(report));
+  server().on(`POST ${records}/import/7/sheet`, ({ body }) => {
+    asked.push(body);
+    report = { ...report, isEncodingCertain: true };
+    return json(report);
+  });
+  await open(list);
+  await tool('导入');
+  await take('任务.csv');
+  await seen(page.getByText('3 行隐藏内容也会导入：第 4–6 行。'));
+  await seen(page.getByText('隐藏的列：C。'));
+  await seen(page.getByText('隐藏的工作表：配置。'));
+  await choose(page.getByRole('combobox', { name: '列标题所在行' }), '第 4 行：T0 · 巡查 0');
+  await expect.poll(() => asked).toEqual([{ headRow: 4 }]);
+  await number(page.getByText(/无法确定文件的编码/), 0);
+  await choose(page.getByRole('combobox', { name: '编码' }), 'Big5（繁体中文）');
+  await expect.poll(() => asked.at(-1)).toEqual({ encoding: 'big5' });
 });
 
 test('on a phone the columns and the errors are cards, and nothing is wider than the screen', async () => {

@@ -1,4 +1,4 @@
-import { readAltitudeText, writeAltitudeText } from './altitude-text.ts';
+import { readAltitudeText, writeAltitudeText } from '#domain/geo/altitude-text.ts';
 import { type SheetColumnId, sheetColumnIds } from './columns.ts';
 import type { Range, SheetRow } from './rows.ts';
 import { calendarDay, readClockText, readDayText, writeClockText } from './time-text.ts';

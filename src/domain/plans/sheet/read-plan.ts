@@ -1,8 +1,9 @@
+import { type AltitudeFault, readAltitudeText } from '#domain/geo/altitude-text.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import type { PlanPart } from '#domain/plans/filed-fields.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import { readChoice } from '#domain/record/transfer/cell-choice.ts';
-import { readAltitudeText } from './altitude-text.ts';
+import { numberIn } from '#domain/record/transfer/cell-number.ts';
 import { columnOf, type SheetColumnId, schemaColumns, sheetColumns } from './columns.ts';
 import { type Candidate, type MeaningOf, namesIn } from './names.ts';
 import type { SheetPlan, SheetRow } from './rows.ts';
@@ -54,6 +55,13 @@ export function areaIn(text: string | undefined): Geometry | null {
 const fieldsOf: Record<string, { airport: string; takeoffLandingPoint: string }> = {
   departure: { airport: 'departure', takeoffLandingPoint: 'departurePoint' },
   destination: { airport: 'destination', takeoffLandingPoint: 'destinationPoint' },
+};
+
+const altitudeFaults: Record<AltitudeFault, string> = {
+  none: 'plan.sheet.fault.altitude',
+  unit: 'plan.sheet.fault.altitudeUnit',
+  datum: 'plan.sheet.fault.altitudeDatum',
+  point: 'transfer.cell.altitudePoint',
 };
 
 const visual = /^(VFR|IFR)$/i;
@@ -129,7 +137,7 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
       if (!text(side)) continue;
       const reading = readAltitudeText(text(side));
       if ('value' in reading) values[side] = reading.value;
-      else addError(side, reading.error, { text: text(side) });
+      else addError(side, altitudeFaults[reading.error], { text: text(side) });
     }
     if (text('area')) {
       const area = areaIn(text('area'));
@@ -137,8 +145,12 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
       else addError('area', 'plan.sheet.fault.area');
     }
     if (text('width')) {
-      const metres = Number(text('width').replace(/\s*m$/i, ''));
-      if (metres > 0) values.corridorWidthM = metres;
+      const metres = numberIn(
+        text('width')
+          .normalize('NFKC')
+          .replace(/(?:m|米)$/i, ''),
+      );
+      if (metres !== undefined && metres > 0) values.corridorWidthM = metres;
       else addError('width', 'plan.sheet.fault.width');
     }
     if (text('route')) values.route = text('route').toUpperCase();

@@ -1,5 +1,8 @@
 import { dayAfter } from '#domain/plans/working-days.ts';
+import { readClock } from '#domain/time/clock-text.ts';
 import { instantOf } from '#domain/time/wall-clock.ts';
+
+const minuteMs = 60_000;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
@@ -44,18 +47,11 @@ export interface ClockReading {
   days: number | null;
 }
 
-/**
- * Time text of specification §5, four digits, hours to 24 and minutes to 59; also `8:30`, `08:30:00`, and `830`, which is
- * what a spreadsheet leaves of 0830. Null where it is none.
- */
+/** A time as people write it (`readClock`), to the minute: `08:30`, `0830`, `830`, `下午3:30`, `0030+1`. Null where it is none. */
 export function readClockText(text: string): ClockReading | null {
-  const plain = text.normalize('NFKC').trim().toUpperCase();
-  const match =
-    /^(\d{1,2}):(\d{2})(?::00)?(?:\s*\+(\d))?$/.exec(plain) ?? /^(\d{1,2})(\d{2})(?:\s*\+(\d))?$/.exec(plain);
-  if (!match) return null;
-  const [hours, minutes] = [Number(match[1]), Number(match[2])];
-  if (hours > 24 || minutes > 59) return null;
-  return { minutes: hours * 60 + minutes, days: match[3] === undefined ? null : Number(match[3]) };
+  const clock = readClock(text);
+  if (!clock || clock.ms % minuteMs !== 0) return null;
+  return { minutes: clock.ms / minuteMs, days: clock.days };
 }
 
 /** `08:30`. */

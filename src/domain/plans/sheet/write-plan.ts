@@ -1,7 +1,7 @@
+import { writeAltitudeText } from '#domain/geo/altitude-text.ts';
 import { filedOf } from '#domain/plans/filed-fields.ts';
 import type { RecordFields } from '#domain/record/records.gen.ts';
 import { dayOf, instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
-import { writeAltitudeText } from './altitude-text.ts';
 import { columnWith, type SheetColumnId, schemaColumns, sheetColumnIds } from './columns.ts';
 import { pickedText } from './names.ts';
 import type { SheetRow } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from './cell-reading.ts';
+import type { Reading, ShownCell } from './cell-reading.ts';
 
 /** Digits, whole or grouped by thousands, with a decimal point and an exponent. A decimal comma is not guessed at. */
 const plainNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+|\d{1,3}( \d{3})+)?(\.\d+)?(e[+-]?\d+)?$/i;
@@ -11,9 +11,45 @@ export function numberIn(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** A number, alone or before the unit of its field. */
+/** How many of a unit of time a day has. */
+const unitsOfDay: Record<string, number> = { h: 24, min: 1440, s: 86_400 };
+
+/** Hours and minutes of a length of time, also beyond a day: `120:30`, `8:30:15`. */
+const duration = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/;
+
+/** A number, alone or before the unit of its field; a share; or a length of time where the field counts time. */
 export function readNumber(text: string, unit: string | undefined): Reading {
-  const bare = unit && text.endsWith(unit) ? text.slice(0, -unit.length) : text;
+  const plain = text.normalize('NFKC').trim();
+  const bare =
+    unit && plain.toLowerCase().endsWith(unit.toLowerCase()) ? plain.slice(0, -unit.length) : plain;
   const value = numberIn(bare);
-  return value === undefined ? { error: { key: 'transfer.cell.number' } } : { value };
+  if (value !== undefined) return { value };
+  const [, hours, minutes, seconds = 0] = duration.exec(plain) ?? [];
+  const perDay = unitsOfDay[unit ?? ''];
+  if (hours !== undefined && perDay !== undefined) {
+    return {
+      value: timeIn((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400, perDay),
+    };
+  }
+  const share = plain.endsWith('%') ? numberIn(plain.slice(0, -1)) : undefined;
+  return share === undefined ? { error: { key: 'transfer.cell.number' } } : { value: rounded(share / 100) };
+}
+
+/** A number of a workbook as it is kept, so far as it is shown as one. */
+export function readNumberCell(cell: number | ShownCell, unit: string | undefined): Reading {
+  if (typeof cell === 'number') return { value: cell };
+  const perDay = unitsOfDay[unit ?? ''];
+  if (cell.kind === 'number') return { value: cell.number };
+  if (cell.kind === 'percent') return { value: unit === '%' ? rounded(cell.number * 100) : cell.number };
+  if (cell.kind === 'time' && perDay !== undefined) return { value: timeIn(cell.number, perDay) };
+  return { error: { key: 'transfer.cell.number' } };
+}
+
+/** To the second, which a fraction of a day doesn't keep. */
+function timeIn(days: number, perDay: number): number {
+  return rounded((Math.round(days * 86_400) / 86_400) * perDay);
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(12));
 }

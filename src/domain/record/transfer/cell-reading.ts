@@ -1,8 +1,27 @@
+import type { ShownKind } from '#domain/sheet/number-format.ts';
+import { generalText } from '#domain/sheet/shown-number.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 
-/** What one cell of a sheet holds: a text in CSV; in Excel also a number, a switch or a date (its wall clock as if it were UTC). */
-export type SheetCell = string | number | boolean | Date | null;
+/** What one cell of a sheet holds: a text in CSV; in a workbook also a number, a switch, or what is below. */
+export type SheetCell = string | number | boolean | ShownCell | FaultCell | null;
+
+/** A number of a workbook that is shown in a format of its own: with leading zeros, as a share, as a day or time. */
+export interface ShownCell {
+  kind: ShownKind;
+  /** What a person sees. */
+  shown: string;
+  /** As it is kept; of days and times the days from the workbook's first. */
+  number: number;
+  /** The wall clock of the day that it names, as if it were UTC, ms; null: it names none. */
+  wallMs: number | null;
+}
+
+/** A cell that shows something and has no value: an error such as `#N/A`. */
+export interface FaultCell {
+  fault: Text;
+  shown: string;
+}
 
 /** The value of a field, null where the cell is empty; or why it is none. */
 export type Reading = { value: unknown } | { error: Text };
@@ -15,7 +34,19 @@ export interface JsonCell {
 export type Cell = SheetCell | JsonCell;
 
 export function isJsonCell(cell: Cell | undefined): cell is JsonCell {
-  return typeof cell === 'object' && cell !== null && !(cell instanceof Date);
+  return typeof cell === 'object' && cell !== null && 'json' in cell;
+}
+
+export function isFaultCell(cell: Cell | undefined): cell is FaultCell {
+  return typeof cell === 'object' && cell !== null && 'fault' in cell;
+}
+
+/** What a person sees in a cell; empty: nothing. */
+export function shownText(cell: SheetCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return generalText(cell);
+  if (typeof cell === 'boolean') return String(cell).toUpperCase();
+  return typeof cell === 'string' ? cell : cell.shown;
 }
 
 /** What stands behind relations and dictionary codes, looked up beforehand. */

@@ -1,14 +1,12 @@
+import { wallOfSerial } from '#domain/sheet/shown-time.ts';
+import { readClock } from '#domain/time/clock-text.ts';
 import { instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
-import type { Reading, SheetCell } from './cell-reading.ts';
+import { type Reading, type ShownCell, shownText } from './cell-reading.ts';
 
 /** `CST` and 北京时间 are Beijing time, wherever the service stands. */
 const beijingMinutes = 8 * 60;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-
-/** Excel counts days from 1899-12-30; 2958465 is the last day of 9999. */
-const excelEpochMs = Date.UTC(1899, 11, 30);
-const lastExcelDay = 2_958_465;
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
@@ -24,25 +22,58 @@ export function writeMoment(iso: string, timeZone: string): string {
   return `${local.slice(0, 10)} ${local.slice(11, 16)}${seconds} ${offsetText(offset)}`;
 }
 
-/** A day: ISO, 2026/1/2, 2026.1.2, 2026年1月2日, 20260102, or a date of Excel. Nothing in which day and month could be swapped. */
-export function readDate(cell: Exclude<SheetCell, null>): Reading {
-  const parts =
-    cell instanceof Date ? wallClockOf(cell) : typeof cell === 'number' ? serial(cell) : momentIn(cell);
-  if (!parts || parts.timeMs % dayMs !== 0 || parts.offsetMin !== undefined) {
-    return { error: { key: 'transfer.cell.date' } };
-  }
-  return { value: new Date(parts.timeMs).toISOString().slice(0, 10) };
+/** A day: ISO, 2026/1/2, 2026.1.2, 2026年1月2日, 20260102, or a day of a workbook. Nothing in which day and month could be swapped. */
+export function readDate(cell: string | number | ShownCell): Reading {
+  const parts = typeof cell === 'string' ? momentIn(cell) : wallOf(cell);
+  if (!parts) return { error: { key: isClock(cell) ? 'transfer.cell.dayMissing' : 'transfer.cell.date' } };
+  const { timeMs, offsetMin } = parts;
+  if (timeMs % dayMs !== 0 || offsetMin !== undefined) return { error: { key: 'transfer.cell.date' } };
+  return withinYears(timeMs) ?? { value: new Date(timeMs).toISOString().slice(0, 10) };
 }
 
 /** A time with its zone (`Z`, `+08:00`, `UTC`), or without: then on the wall of `timeZone`. The value is UTC. */
-export function readMoment(cell: Exclude<SheetCell, null>, timeZone: string): Reading {
-  const parts =
-    cell instanceof Date ? wallClockOf(cell) : typeof cell === 'number' ? serial(cell) : momentIn(cell);
-  if (!parts) return { error: { key: 'transfer.cell.moment', values: { zone: timeZone } } };
+export function readMoment(cell: string | number | ShownCell, timeZone: string): Reading {
+  const parts = typeof cell === 'string' ? momentIn(cell) : wallOf(cell);
+  if (!parts) {
+    if (isClock(cell)) return { error: { key: 'transfer.cell.dayMissing' } };
+    return { error: { key: 'transfer.cell.moment', values: { zone: timeZone } } };
+  }
   const { timeMs, offsetMin } = parts;
   const at = offsetMin === undefined ? instantOfWall(timeMs, timeZone) : timeMs - offsetMin * minuteMs;
-  return { value: new Date(at).toISOString() };
+  return withinYears(timeMs) ?? { value: new Date(at).toISOString() };
 }
+
+/** Years in which a day of a record lies: what a spreadsheet makes of a time without a day, or of a plain number, does not. */
+const firstYear = 1920;
+const lastYear = 2199;
+/** Days that say that there is none: 0001-01-01, and what other programs write for it (text/times.ts). */
+const noDays = new Set(['0001-01-01', '1900-01-01', '9999-12-31']);
+
+function withinYears(timeMs: number): Reading | undefined {
+  const at = new Date(timeMs);
+  const year = at.getUTCFullYear();
+  if ((year >= firstYear && year <= lastYear) || noDays.has(at.toISOString().slice(0, 10))) return undefined;
+  return { error: { key: 'transfer.cell.year', values: { from: String(firstYear), to: String(lastYear) } } };
+}
+
+/** Whether it is a time of day without its day. */
+function isClock(cell: string | number | ShownCell): boolean {
+  if (typeof cell === 'number') return cell > 0 && cell < 1;
+  return typeof cell === 'string' ? readClock(cell) !== null : cell.kind === 'time';
+}
+
+/** The wall clock of a cell of a workbook; a number without a format is the day of that serial number, or 20260102. */
+function wallOf(cell: number | ShownCell): WallClock | undefined {
+  if (typeof cell !== 'number' && cell.kind !== 'number') {
+    const isDay = cell.wallMs !== null && (cell.kind !== 'time' || cell.wallMs > firstMs);
+    return isDay && cell.kind !== 'percent' ? { timeMs: cell.wallMs ?? 0 } : undefined;
+  }
+  const wallMs = typeof cell === 'number' ? wallOfSerial(cell, false) : cell.wallMs;
+  if (wallMs !== null && withinYears(wallMs) === undefined && wallMs > firstMs) return { timeMs: wallMs };
+  return momentIn(shownText(cell));
+}
+
+const firstMs = Date.UTC(firstYear, 0, 1);
 
 /** What the wall shows at a moment, as if it were UTC; whole seconds. */
 function wallMs(at: number, timeZone: string): number {
@@ -76,15 +107,6 @@ interface WallClock {
   offsetMin?: number;
 }
 
-function wallClockOf(date: Date): WallClock | undefined {
-  return Number.isNaN(date.getTime()) ? undefined : { timeMs: Math.round(date.getTime() / 1000) * 1000 };
-}
-
-function serial(days: number): WallClock | undefined {
-  if (days < 1 || days > lastExcelDay) return undefined;
-  return { timeMs: excelEpochMs + Math.round(days * 86_400) * 1000 };
-}
-
 const shapes = [
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(.*))?$/i,
   /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:[T ]+(.*))?$/i,
@@ -92,11 +114,7 @@ const shapes = [
   /^(\d{4}) *年 *(\d{1,2}) *月 *(\d{1,2}) *日? *(.*)$/,
   /^(\d{4})(\d{2})(\d{2})(?:[T ]+(.*))?$/i,
 ];
-const clock =
-  /^(\d{1,2})(?:[:时点](\d{1,2})分?)(?:[:]?(\d{1,2})(?:[.,](\d{1,9}))?秒?)? *(Z|UTC|GMT|CST|北京时间|[+-]\d{2}:?\d{2})?$/i;
-
-function momentIn(raw: string | boolean): WallClock | undefined {
-  if (typeof raw === 'boolean') return undefined;
+function momentIn(raw: string): WallClock | undefined {
   const text = raw.normalize('NFKC').trim();
   for (const shape of shapes) {
     const match = shape.exec(text);
@@ -113,17 +131,12 @@ function momentIn(raw: string | boolean): WallClock | undefined {
 }
 
 function clockIn(dayStartMs: number, text: string): WallClock | undefined {
-  const match = clock.exec(text);
-  if (!match) return undefined;
-  const [, hour = '', minute = '', second = '0', fraction = '', zone] = match;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  const thousandths = Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const timeMs =
-    dayStartMs +
-    Number(hour) * 60 * minuteMs +
-    Number(minute) * minuteMs +
-    Number(second) * 1000 +
-    thousandths;
+  const match = /^(.*?) *(Z|UTC|GMT|CST|北京时间|[+-]\d{2}:?\d{2})?$/i.exec(text);
+  const clock = readClock(match?.[1] ?? '');
+  // With its day, what comes after 24:00 belongs to the next.
+  if (!clock || clock.ms > dayMs) return undefined;
+  const timeMs = dayStartMs + clock.ms + (clock.days ?? 0) * dayMs;
+  const zone = match?.[2];
   if (zone === undefined) return { timeMs };
   const named = zone.toUpperCase();
   if (named === 'Z' || named === 'UTC' || named === 'GMT') return { timeMs, offsetMin: 0 };

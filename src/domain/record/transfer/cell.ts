@@ -3,15 +3,17 @@ import { isStorable } from '#domain/text/clean.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { readAltitude, writeAltitude } from './cell-altitude.ts';
 import { hasChoices, readChoice, writeChoice } from './cell-choice.ts';
-import { readNumber } from './cell-number.ts';
+import { readNumber, readNumberCell } from './cell-number.ts';
 import {
   type Cell,
   type CellContext,
+  isFaultCell,
   isJsonCell,
   parsedJson,
   partsOf,
   type Reading,
   separators,
+  shownText,
   tooLongMark,
 } from './cell-reading.ts';
 import { readDate, readMoment, writeMoment } from './cell-time.ts';
@@ -93,20 +95,40 @@ export function readCell(schema: FieldSchema, cell: Cell, context: CellContext):
   const kind = cellKind(schema);
   if (cell === null || cell === '') return { value: null };
   if (isJsonCell(cell)) return readJsonValue(schema, cell.json, context);
+  if (isFaultCell(cell)) return { error: cell.fault };
   if (typeof cell === 'string') {
     if (!isStorable(cell)) return { error: { key: 'transfer.cell.character' } };
-    return readText(schema, denature(kind === 'text' ? cell : cell.trim()), context);
+    return (
+      sheetFault(cell, kind) ?? readText(schema, denature(kind === 'text' ? cell : cell.trim()), context)
+    );
+  }
+  if (typeof cell === 'boolean') {
+    return kind === 'boolean' ? { value: cell } : readText(schema, shownText(cell), context);
   }
   if (kind === 'date') return readDate(cell);
   if (kind === 'moment') return readMoment(cell, context.timeZone);
-  if (cell instanceof Date) return readText(schema, dateText(cell), context);
-  if (typeof cell === 'boolean') {
-    return kind === 'boolean' ? { value: cell } : readText(schema, String(cell).toUpperCase(), context);
-  }
-  if (kind === 'number') return { value: cell };
-  // A spreadsheet keeps fifteen digits of a number: what was typed is lost already.
-  if (Math.abs(cell) > Number.MAX_SAFE_INTEGER) return { error: { key: 'transfer.cell.precision' } };
-  return readText(schema, String(cell), context);
+  if (kind === 'number') return readNumberCell(cell, schema['x-unit']);
+  const number = typeof cell === 'number' ? cell : cell.number;
+  if (Math.abs(number) >= tooLongForSheets) return { error: { key: 'transfer.cell.precision' } };
+  return readText(schema, shownText(cell), context);
+}
+
+/** A spreadsheet keeps fifteen digits of a number: of what was typed beyond them it has made zeros. */
+const tooLongForSheets = 1e15;
+/** What a spreadsheet writes of such a number where it writes texts. */
+const shortened = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i;
+/** Errors of formulas, as they stand in texts that a spreadsheet has written. */
+const sheetErrors =
+  /^#(?:N\/A|DIV\/0!|REF!|NAME\?|NULL!|NUM!|VALUE!|SPILL!|CALC!|FIELD!|BLOCKED!|BUSY!|CONNECT!|UNKNOWN!|GETTING_DATA)$/i;
+
+/** What a spreadsheet left of a value that it could not show or compute; undefined: the text is one. */
+function sheetFault(raw: string, kind: CellKind): Reading | undefined {
+  const text = raw.trim();
+  const values = { shown: text };
+  if (sheetErrors.test(text)) return { error: { key: 'transfer.cell.sheetError', values } };
+  if (/^#{3,}$/.test(text)) return { error: { key: 'transfer.cell.narrow', values } };
+  if (kind === 'number' || kind === 'json' || !shortened.test(text)) return undefined;
+  return { error: { key: 'transfer.cell.shortened', values } };
 }
 
 /** A text may be all that a cell may hold; what is given as it is kept is taken so, for the validator to judge. */
@@ -202,9 +224,4 @@ function readJson(text: string): Reading {
   const value = parsedJson(text);
   if (value !== undefined) return { value };
   return { error: { key: text.startsWith(tooLongMark) ? 'transfer.cell.tooLong' : 'transfer.cell.json' } };
-}
-
-function dateText(date: Date): string {
-  const iso = date.toISOString();
-  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ');
 }

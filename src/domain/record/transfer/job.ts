@@ -80,6 +80,17 @@ export interface SheetColumn {
   samples: string[];
 }
 
+/** What is in a sheet, is imported, and is not seen where the sheet is looked at. */
+export interface HiddenParts {
+  /** Runs of rows that hold something, first and last; of many the first ones. */
+  rows: [from: number, to: number][];
+  rowCount: number;
+  /** By their letters. */
+  columns: string[];
+  /** Names of the workbook's hidden sheets. */
+  sheets: string[];
+}
+
 /** An import as its owner sees it. */
 export interface ImportJob {
   id: number;
@@ -90,6 +101,16 @@ export interface ImportJob {
   sheet: string | null;
   sheets: string[];
   columns: SheetColumn[];
+  /** Row in which the heads stand, from 1; 0: a list of records, which has none. */
+  headRow: number;
+  /** The first rows as they stand in the file, as texts: among them the head is chosen. */
+  firstRows: { row: number; cells: string[] }[];
+  /** Of a text file, by its WHATWG name. */
+  encoding: string | null;
+  /** False: another encoding is as likely, and the texts should be looked at. */
+  isEncodingCertain: boolean;
+  /** What a workbook hides; null: it is none. */
+  hidden: HiddenParts | null;
   state: ImportState;
   plan: ImportPlan | null;
   /** Rows seen by the check, and of these those that passed. */

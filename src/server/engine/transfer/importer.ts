@@ -12,11 +12,12 @@ import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
-import { inspectFile } from './inspect-file.ts';
+import { type Chosen, inspectFile } from './inspect-file.ts';
 import { createJobStore, type JobStore, type StoredJob } from './job-store.ts';
 import { retentionDays } from './limits.ts';
 import { assertMayImport, refusePlan } from './plan.ts';
 import { Cancelled, createRuns, NotAll, type Run } from './run-import.ts';
+import { sheetFileOf } from './sheet.ts';
 
 export interface ImporterDeps {
   database: Pick<Database, 'kysely' | 'locks' | 'reads'>;
@@ -46,9 +47,9 @@ export interface Importer {
   /** Looks at a file and makes an import of it. */
   accept(caller: Caller, type: RecordType, file: UploadedFile, sheet?: string): Promise<StoredJob>;
   /**
-   * Takes another sheet of the workbook that came in; what was chosen and checked of the one before is gone.
+   * Reads the file that came in anew: another sheet, another row of heads, another encoding. What was chosen and checked before is gone.
    */
-  takeSheet(caller: Caller, type: RecordType, id: number, sheet: string): Promise<StoredJob>;
+  readAgain(caller: Caller, type: RecordType, id: number, chosen: Chosen): Promise<StoredJob>;
   /** Begins a check; it goes on by itself. */
   check(caller: Caller, type: RecordType, id: number, plan: ImportPlan): Promise<StoredJob>;
   /** Begins the import of what was checked. */
@@ -196,7 +197,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     async accept(caller, type, file, wantedSheet) {
       refuseViewing(caller);
       const place = path.join(folder, file.storedName);
-      const looked = await inspectFile(place, wantedSheet);
+      const looked = await inspectFile(place, type.resource, { sheet: wantedSheet });
       return jobs.add(caller, {
         resource: type.resource.name,
         ...file,
@@ -205,11 +206,12 @@ export function createImporter(deps: ImporterDeps): Importer {
       });
     },
 
-    async takeSheet(caller, type, id, sheet) {
+    async readAgain(caller, type, id, chosen) {
       const job = await idle(caller, type, id);
       // What is being written, or has been, is not thrown away for another beginning.
       if (job.startedAt !== null) throw new AppError('conflict', { key: 'transfer.job.begun' });
-      const looked = await inspectFile(jobs.pathOf(job), sheet);
+      const kept = { sheet: job.sheet ?? undefined, encoding: sheetFileOf(jobs, job).encoding };
+      const looked = await inspectFile(jobs.pathOf(job), type.resource, { ...kept, ...chosen });
       const begun = { ...noCounts, plan: null, progress: null, reason: null, finishedAt: null };
       return jobs.move(caller, id, 'uploaded', { ...looked, ...begun });
     },

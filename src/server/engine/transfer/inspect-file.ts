@@ -1,62 +1,105 @@
-import { open } from 'node:fs/promises';
-import type { ImportFormat } from '#domain/record/transfer/job.ts';
+import type { Resource } from '#domain/record/resource.ts';
+import { guessHeadRow } from '#domain/record/transfer/head-row.ts';
+import type { HiddenParts, ImportFormat } from '#domain/record/transfer/job.ts';
+import type { TextEncoding } from '#domain/text/encoding.ts';
 import { AppError } from '#domain/text/errors.ts';
-import { encodingOf } from './read-csv.ts';
+import { formatOf } from './file-kind.ts';
+import { encodingOfFile } from './read-csv.ts';
+import { lookAtSheet, sheetsIn } from './read-xlsx.ts';
 import { cellText } from './rows.ts';
 import { readSheet } from './sheet.ts';
-import { isNote } from './sheet-row.ts';
-import { inspectWorkbook } from './zip-guard.ts';
+import { isNote, type SheetRow } from './sheet-row.ts';
+import { columnName } from './workbook/sheet-rows.ts';
+import { refuseFloods } from './zip-guard.ts';
 
 const sampleRows = 5;
+/** Among these the head is chosen. */
+const firstRows = 15;
 
-/** What a file begins with tells its kind; the head of a sheet hardly begins so. */
-const firstBytes = 4096;
-const listBegins = /^\ufeff?\s*\[\s*[{\]]/;
-const objectBegins = /^\ufeff?\s*\{\s*"/;
+/** What a person chose of a file; absent: found out. */
+export interface Chosen {
+  sheet?: string | undefined;
+  headRow?: number | undefined;
+  encoding?: TextEncoding | undefined;
+}
+
+const noSheets: { sheets: string[]; hidden: string[]; first?: string } = { sheets: [], hidden: [] };
+
+/** What only the server keeps of a file beside its heads. */
+interface Looked {
+  rows: Pick<SheetRow, 'row' | 'cells'>[];
+  hidden?: HiddenParts;
+  merges?: string[];
+}
 
 /** The format, sheets, head and first rows of a file; refused where it is none that can be imported. */
-export async function inspectFile(place: string, wantedSheet: string | undefined) {
+export async function inspectFile(place: string, resource: Resource, chosen: Chosen = {}) {
   const format = await formatOf(place);
-  const { sheets } = format === 'xlsx' ? await inspectWorkbook(place) : { sheets: [] };
-  if (wantedSheet !== undefined && !sheets.includes(wantedSheet)) {
-    throw new AppError('validation', { key: 'transfer.file.sheet', values: { sheet: wantedSheet } });
+  if (format === 'xlsx') await refuseFloods(place);
+  const { sheets, hidden, first } = format === 'xlsx' ? await sheetsIn(place) : noSheets;
+  if (chosen.sheet !== undefined && !sheets.includes(chosen.sheet)) {
+    throw new AppError('validation', { key: 'transfer.file.sheet', values: { sheet: chosen.sheet } });
   }
-  const encoding = format === 'csv' ? await encodingOf(place) : undefined;
-  const sheet = wantedSheet ?? sheets[0];
-  let headers: string[] | undefined;
-  const samples: string[][] = [];
-  for await (const { cells } of readSheet({ path: place, format, encoding, sheet })) {
-    const texts = cells.map((cell) => cellText(cell) ?? '');
-    if (!headers) headers = texts.map((text) => text.trim());
-    else if (!isNote(cells)) samples.push(texts);
-    if (samples.length >= sampleRows) break;
+  const sheet = chosen.sheet ?? first;
+  const found = format === 'csv' ? await encodingOfFile(place) : undefined;
+  const encoding = chosen.encoding ?? found?.encoding;
+  const looked = format === 'xlsx' ? await look(place, sheet, hidden) : await begin(place, format, encoding);
+  const { rows } = looked;
+  const texts = rows.map(({ row, cells }) => ({ row, cells: cells.map((cell) => cellText(cell) ?? '') }));
+  const notes = new Set(rows.filter(({ cells }) => isNote(cells)).map(({ row }) => row));
+  const guess = guessHeadRow(
+    texts.filter(({ row }) => !notes.has(row)),
+    resource,
+  );
+  const row = chosen.headRow ?? guess;
+  const headers = headersIn(texts.find((one) => one.row === row)?.cells);
+  if (headers.length === 0) {
+    if (chosen.headRow === undefined) throw new AppError('validation', { key: 'transfer.file.empty' });
+    throw new AppError('validation', { key: 'transfer.file.headRow', values: { row: chosen.headRow } });
   }
-  while (headers?.at(-1) === '') headers.pop();
-  if (!headers || headers.length === 0) throw new AppError('validation', { key: 'transfer.file.empty' });
+  const samples = texts.filter((one) => one.row > row && !notes.has(one.row)).slice(0, sampleRows);
   return {
     format,
     sheets,
-    head: { headers, samples },
+    head: {
+      headers,
+      samples: samples.map(({ cells }) => cells),
+      row,
+      firstRows: texts,
+      isEncodingCertain: chosen.encoding !== undefined || found?.isCertain !== false,
+      hidden: looked.hidden ?? null,
+      merges: looked.merges ?? [],
+    },
     ...(encoding ? { encoding } : {}),
     ...(sheet ? { sheet } : {}),
   };
 }
 
-/** By its first bytes; its name says nothing. */
-async function formatOf(place: string): Promise<ImportFormat> {
-  const file = await open(place);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(firstBytes), 0, firstBytes, 0);
-    if (bytesRead === 0) throw new AppError('validation', { key: 'transfer.file.empty' });
-    if (buffer.readUInt32BE(0) === 0x504b0304) return 'xlsx';
-    if (buffer.readUInt32BE(0) === 0xd0cf11e0)
-      throw new AppError('validation', { key: 'transfer.file.oldExcel' });
-    if (buffer.readUInt32BE(0) === 0x25504446)
-      throw new AppError('validation', { key: 'transfer.file.unknown' });
-    const beginning = buffer.toString('utf8', 0, bytesRead);
-    if (listBegins.test(beginning)) return 'json';
-    return objectBegins.test(beginning) ? 'geojson' : 'csv';
-  } finally {
-    await file.close();
+function headersIn(texts: string[] = []): string[] {
+  const headers = texts.map((text) => text.trim());
+  while (headers.at(-1) === '') headers.pop();
+  return headers;
+}
+
+async function look(place: string, sheet: string | undefined, sheets: string[]): Promise<Looked> {
+  const { rows, hiddenRows, hiddenRowCount, hiddenColumns, merges } = await lookAtSheet(
+    place,
+    sheet,
+    firstRows,
+  );
+  const columns = hiddenColumns.map(columnName);
+  return { rows, merges, hidden: { rows: hiddenRows, rowCount: hiddenRowCount, columns, sheets } };
+}
+
+async function begin(
+  path: string,
+  format: ImportFormat,
+  encoding: TextEncoding | undefined,
+): Promise<Looked> {
+  const rows: Looked['rows'] = [];
+  for await (const { row, cells } of readSheet({ path, format, encoding })) {
+    rows.push({ row, cells });
+    if (rows.length >= firstRows) break;
   }
+  return { rows };
 }

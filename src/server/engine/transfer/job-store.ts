@@ -24,7 +24,8 @@ export interface StoredJob extends Omit<ImportJob, 'reason' | 'columns' | 'hasFi
   reason: Text | null;
   headers: string[];
   samples: string[][];
-  encoding: string | null;
+  /** Merged ranges of the sheet. */
+  merges: string[];
   storedName: string | null;
   /** Last row of the sheet whose batch is committed. */
   committedRow: number;
@@ -163,6 +164,11 @@ export function presentJob(job: StoredJob, resource: Resource | undefined, local
       guess: guesses[index] ?? null,
       samples: job.samples.map((row) => row[index] ?? ''),
     })),
+    headRow: job.headRow,
+    firstRows: job.firstRows,
+    encoding: job.encoding,
+    isEncodingCertain: job.isEncodingCertain,
+    hidden: job.hidden,
     state: job.state,
     plan: job.plan,
     checkedRows: job.checkedRows,
@@ -219,10 +225,20 @@ function jobOf(row: Record<string, unknown>): StoredJob {
 }
 
 /** Written by inspect-file.ts alone. */
-function headOf(value: unknown): { headers: string[]; samples: string[][] } {
-  const { headers, samples } = (value ?? {}) as { headers?: unknown; samples?: unknown };
-  return { headers: listOf<string>(headers), samples: listOf<string[]>(samples) };
+function headOf(value: unknown): Pick<StoredJob, HeadPart> {
+  const head = (value ?? {}) as Partial<Record<HeadPart | 'row', unknown>>;
+  return {
+    headers: listOf<string>(head.headers),
+    samples: listOf<string[]>(head.samples),
+    headRow: numberOf(head.row) ?? 0,
+    firstRows: listOf<ImportJob['firstRows'][number]>(head.firstRows),
+    isEncodingCertain: head.isEncodingCertain !== false,
+    hidden: (head.hidden ?? null) as ImportJob['hidden'],
+    merges: listOf<string>(head.merges),
+  };
 }
+
+type HeadPart = 'headers' | 'samples' | 'headRow' | 'firstRows' | 'isEncodingCertain' | 'hidden' | 'merges';
 
 function listOf<T>(value: unknown): T[] {
   return Array.isArray(value) ? value : [];

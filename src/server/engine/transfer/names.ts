@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { normalizeValue } from '#domain/record/normalize.ts';
 import { type FieldSchema, isLinkList, relationOf } from '#domain/record/resource.ts';
 import { folded } from '#domain/record/transfer/cell-choice.ts';
-import { type Cell, isJsonCell, type Names, partsOf } from '#domain/record/transfer/cell-reading.ts';
+import {
+  type Cell,
+  isJsonCell,
+  type Names,
+  partsOf,
+  shownText,
+} from '#domain/record/transfer/cell-reading.ts';
 import type { FieldColumn } from '#domain/record/transfer/columns.ts';
 import type { ImportChoice } from '#domain/record/transfer/job.ts';
 import { denature } from '#domain/record/transfer/neutralise.ts';
@@ -110,7 +116,7 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
           if (cell === null || cell === undefined || cell === '') return [];
           // Numbers in JSON are records themselves and no names.
           if (isJsonCell(cell)) return [cell.json].flat().filter((item) => typeof item === 'string');
-          const text = denature(String(cell).trim());
+          const text = denature(shownText(cell).trim());
           return (isLinkList(schema) ? partsOf(text) : [text]).flatMap((part) => [part, halfWidth(part)]);
         });
         await find(resource, texts);

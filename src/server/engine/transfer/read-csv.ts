@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { parse } from 'csv-parse';
-import type { Cell } from '#domain/record/transfer/cell-reading.ts';
+import type { SheetCell } from '#domain/record/transfer/cell-reading.ts';
+import { createEncodingFinder, type FoundEncoding, type TextEncoding } from '#domain/text/encoding.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { mostColumns, mostRows } from './limits.ts';
 import { isBlank, type SheetRow } from './sheet-row.ts';
@@ -10,23 +11,19 @@ import { isBlank, type SheetRow } from './sheet-row.ts';
 const sampleBytes = 64 * 1024;
 const mostRecordCharacters = 4 * 1024 * 1024;
 
-/** UTF-8 with or without its mark, UTF-16 as Excel's "Unicode text" has it, and what else a Chinese Excel writes: GB 18030. */
-export async function encodingOf(path: string): Promise<string> {
-  const sample = await firstBytes(path, 2);
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true });
-    decoder.decode();
-    return 'utf-8';
-  } catch {
-    return 'gb18030';
-  }
+export async function encodingOfFile(path: string): Promise<FoundEncoding> {
+  const finder = createEncodingFinder();
+  for await (const chunk of createReadStream(path)) finder.add(chunk);
+  return finder.end();
 }
 
-export async function* readCsv(path: string, encoding: string): AsyncIterable<SheetRow> {
+/** Excel's own first line, `sep=;`, says how the others are divided and is no row. */
+const divided = /^\ufeff?sep=([,;\t|])\r?\n/i;
+
+export async function* readCsv(path: string, encoding: TextEncoding): AsyncIterable<SheetRow> {
   const { size } = await stat(path);
-  const delimiter = delimiterIn(new TextDecoder(encoding).decode(await firstBytes(path, sampleBytes)));
+  const sample = new TextDecoder(encoding).decode(await firstBytes(path, sampleBytes));
+  const said = divided.exec(sample)?.[1];
   let readBytes = 0;
   const decoder = new TextDecoder(encoding);
   const text = new Transform({
@@ -41,7 +38,8 @@ export async function* readCsv(path: string, encoding: string): AsyncIterable<Sh
     },
   });
   const parser = parse({
-    delimiter,
+    delimiter: said ?? delimiterIn(sample),
+    from_line: said ? 2 : 1,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -55,7 +53,7 @@ export async function* readCsv(path: string, encoding: string): AsyncIterable<Sh
   try {
     for await (const record of parser) {
       row += 1;
-      const cells: Cell[] = (record as string[]).map((value) => (value === '' ? null : value));
+      const cells = (record as string[]).map(cellOf);
       if (cells.every(isBlank)) continue;
       rows += 1;
       if (rows > mostRows + 1)
@@ -76,6 +74,12 @@ export async function* readCsv(path: string, encoding: string): AsyncIterable<Sh
     source.destroy();
     parser.destroy();
   }
+}
+
+/** What the encoding has no letter for is not taken for one. */
+function cellOf(value: string): SheetCell {
+  if (value === '') return null;
+  return value.includes('\ufffd') ? { fault: { key: 'transfer.cell.encoding' }, shown: value } : value;
 }
 
 async function firstBytes(path: string, count: number): Promise<Buffer> {

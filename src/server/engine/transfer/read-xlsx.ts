@@ -1,77 +1,140 @@
-import type exceljs from 'exceljs';
-import type { Cell } from '#domain/record/transfer/cell-reading.ts';
+import type { SheetCell } from '#domain/record/transfer/cell-reading.ts';
 import { AppError } from '#domain/text/errors.ts';
-import { excel } from './excel.ts';
-import { mostColumns, mostRows } from './limits.ts';
-import { isBlank, type SheetRow } from './sheet-row.ts';
-import { workbookParts } from './workbook-parts.ts';
+import { mostRows } from './limits.ts';
+import type { SheetRow } from './sheet-row.ts';
+import { createFillMerged } from './workbook/merged-cells.ts';
+import { type PartRow, readRows, type SheetFacts } from './workbook/sheet-rows.ts';
+import { openWorkbook, type Workbook, type WorkbookSheet } from './workbook/workbook.ts';
 
-/** The rows of one sheet, read as they come out of the archive. */
-export async function* readXlsx(path: string, sheet: string | undefined): AsyncIterable<SheetRow> {
-  const { source, sheets, progress } = await workbookParts(path);
-  const workbook = new (excel().stream.xlsx.WorkbookReader)(source, {
-    worksheets: 'emit',
-    sharedStrings: 'cache',
-    styles: 'cache',
-    hyperlinks: 'ignore',
-    entries: 'ignore',
-  });
-  let rows = 0;
-  let seen = 0;
-  let found = false;
+/** The rows of one sheet, read as they come out of the archive; `merges`: its merged ranges, as `lookAtSheet` found them. */
+export async function* readXlsx(
+  path: string,
+  sheet: string | undefined,
+  merges: readonly string[] = [],
+): AsyncIterable<SheetRow> {
+  const fill = createFillMerged(merges);
+  for await (const { row, cells, progress } of rowsOf(path, sheet))
+    yield { row, cells: fill(row, cells), progress };
+}
+
+interface OpenedRow extends PartRow {
+  progress: number;
+  facts: SheetFacts;
+}
+
+async function* rowsOf(path: string, name: string | undefined): AsyncIterable<OpenedRow> {
+  const workbook = await opened(path);
   try {
-    for await (const worksheet of workbook) {
-      seen += 1;
-      const wanted: boolean = !found && (sheet === undefined || nameOf(worksheet) === sheet);
-      found ||= wanted;
-      for await (const row of worksheet) {
-        if (!wanted) continue;
-        const cells = cellsOf(row);
-        if (cells.every(isBlank)) continue;
-        rows += 1;
-        if (rows > mostRows + 1) {
+    const sheet = sheetOf(workbook, name);
+    const book = {
+      formats: await workbook.formats(),
+      texts: await workbook.texts(),
+      is1904: workbook.is1904,
+    };
+    const { parts } = workbook;
+    const [before, size] = [parts.packedBytesRead(), Math.max(1, parts.packedBytesOf(sheet.part))];
+    const { facts, rows } = readRows(parts.read(sheet.part), book);
+    let count = 0;
+    for await (const several of rows) {
+      const progress = Math.min(1, (parts.packedBytesRead() - before) / size);
+      for (const row of several) {
+        count += 1;
+        if (count > mostRows + 1) {
           throw new AppError('validation', { key: 'transfer.file.rows', values: { most: mostRows } });
         }
-        if (cells.length > mostColumns) {
-          throw new AppError('validation', { key: 'transfer.file.columns', values: { most: mostColumns } });
-        }
-        yield { row: row.number, cells, progress: progress() };
+        yield { ...row, progress, facts };
       }
-      // There is no end to wait for (workbook-parts.ts).
-      if (found || seen === sheets) break;
     }
     // A sheet has its head at least: without a row nothing was read, and that is no import of nothing.
-    if (rows === 0) throw new AppError('validation', { key: 'transfer.file.empty' });
+    if (count === 0) throw new AppError('validation', { key: 'transfer.file.empty' });
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('validation', { key: 'transfer.file.workbook' }, { cause: error });
+    throw asRefusal(error);
   } finally {
-    source.destroy();
+    await workbook.parts.close();
   }
 }
 
-/** exceljs gives the name of a sheet and does not declare it. */
-function nameOf(worksheet: object): string | undefined {
-  return 'name' in worksheet && typeof worksheet.name === 'string' ? worksheet.name : undefined;
+async function opened(path: string): Promise<Workbook> {
+  try {
+    return await openWorkbook(path);
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }
 
-function cellsOf(row: exceljs.Row): Cell[] {
-  const cells: Cell[] = [];
-  const { values } = row;
-  // Counted from 1; what is empty at the end is not there.
-  if (Array.isArray(values)) for (let i = 1; i < values.length; i += 1) cells.push(cellOf(values[i]));
-  return cells;
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError('validation', { key: 'transfer.file.workbook' }, { cause: error });
 }
 
-/** What a person sees in a cell: the result of a formula, the text of a link or of several colours. */
-function cellOf(value: exceljs.CellValue | undefined): Cell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  if (value instanceof Date) return value;
-  if ('richText' in value) return value.richText.map(({ text }) => text).join('');
-  if ('text' in value) return cellOf(value.text);
-  if ('result' in value) return cellOf(value.result);
-  // What a spreadsheet could not compute is no value: the text of the error says so at its cell.
-  if ('error' in value) return value.error;
-  return null;
+/** The sheet of this name, or the first that is not hidden. */
+function sheetOf({ sheets }: Workbook, name: string | undefined): WorkbookSheet {
+  const sheet =
+    name === undefined
+      ? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])
+      : sheets.find((one) => one.name === name);
+  if (!sheet) throw new AppError('validation', { key: 'transfer.file.sheet', values: { sheet: name ?? '' } });
+  return sheet;
+}
+
+/** The sheets of a workbook by name, those that are shown first taken. */
+export async function sheetsIn(path: string): Promise<{ sheets: string[]; hidden: string[]; first: string }> {
+  const workbook = await opened(path);
+  try {
+    const { sheets } = workbook;
+    return {
+      sheets: sheets.map(({ name }) => name),
+      hidden: sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name),
+      first: sheetOf(workbook, undefined).name,
+    };
+  } finally {
+    await workbook.parts.close();
+  }
+}
+
+export interface SheetLook {
+  rows: { row: number; cells: SheetCell[] }[];
+  /** Runs of hidden rows that hold something, first and last; the first ones of many, and how many rows they are in all. */
+  hiddenRows: [from: number, to: number][];
+  hiddenRowCount: number;
+  /** Numbers from 0. */
+  hiddenColumns: number[];
+  merges: string[];
+}
+
+const mostHiddenRuns = 50;
+/** Merged ranges of one sheet: they are kept beside the import. */
+const mostMerges = 20_000;
+
+/** Reads a sheet once: its first rows, and what is hidden or merged in it. */
+export async function lookAtSheet(
+  path: string,
+  sheet: string | undefined,
+  first: number,
+): Promise<SheetLook> {
+  const rows: SheetLook['rows'] = [];
+  const hiddenRows: SheetLook['hiddenRows'] = [];
+  let hiddenRowCount = 0;
+  let facts: SheetFacts | undefined;
+  for await (const each of rowsOf(path, sheet)) {
+    ({ facts } = each);
+    if (rows.length < first) rows.push({ row: each.row, cells: each.cells });
+    if (!each.isHidden) continue;
+    hiddenRowCount += 1;
+    const last = hiddenRows.at(-1);
+    if (last && last[1] === each.row - 1) last[1] = each.row;
+    else if (hiddenRows.length < mostHiddenRuns) hiddenRows.push([each.row, each.row]);
+  }
+  const merges = facts?.merges ?? [];
+  if (merges.length > mostMerges) {
+    throw new AppError('validation', { key: 'transfer.file.merges', values: { most: mostMerges } });
+  }
+  const fill = createFillMerged(merges);
+  return {
+    rows: rows.map(({ row, cells }) => ({ row, cells: fill(row, cells) })),
+    hiddenRows,
+    hiddenRowCount,
+    hiddenColumns: [...(facts?.hiddenColumns ?? [])],
+    merges,
+  };
 }

@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
-import { type Cell, isJsonCell } from '#domain/record/transfer/cell-reading.ts';
+import {
+  type Cell,
+  isJsonCell,
+  type SheetCell,
+  type ShownCell,
+  shownText,
+} from '#domain/record/transfer/cell-reading.ts';
 import type { ImportFormat } from '#domain/record/transfer/job.ts';
 import { denature } from '#domain/record/transfer/neutralise.ts';
 import type { Locale } from '#domain/text/label.ts';
@@ -9,7 +15,7 @@ import type { Logger } from '#server/kernel/logger.ts';
 import type { JobStore, StoredJob } from './job-store.ts';
 import { shapeHead } from './read-json.ts';
 import { readErrors } from './row-errors.ts';
-import { readSheet } from './sheet.ts';
+import { readSheet, sheetFileOf } from './sheet.ts';
 import type { StoredRowError } from './stored-row-error.ts';
 import { createJsonWriter, featureOf } from './write-json.ts';
 import { createSheetWriter, type OutCell } from './write-sheet.ts';
@@ -30,8 +36,7 @@ export function openRefused(
 ): Readable {
   const out = writerOf(job, format, locale);
   const write = async () => {
-    const file = { path: jobs.pathOf(job), format: job.format, heads: job.headers };
-    const rows = readSheet({ ...file, encoding: job.encoding ?? undefined, sheet: job.sheet ?? undefined });
+    const rows = readSheet(sheetFileOf(jobs, job));
     const errors = byRow(readErrors(jobs.errorsPathOf(job)));
     let next = await errors.next();
     let waiting: RefusedRow[] = [];
@@ -118,11 +123,15 @@ function reasonsOf(errors: StoredRowError[], { headers }: StoredJob, locale: Loc
 
 function outCell(cell: Cell): OutCell {
   if (isJsonCell(cell)) return JSON.stringify(cell.json);
-  if (typeof cell === 'boolean') return String(cell).toUpperCase();
-  if (cell instanceof Date) {
-    const iso = cell.toISOString();
-    return iso.endsWith('T00:00:00.000Z') ? cell : iso.slice(0, 19).replace('T', ' ');
-  }
+  if (cell === null || typeof cell === 'number') return cell;
   // The writer puts its apostrophe before what was given without one.
-  return typeof cell === 'string' ? denature(cell) : cell;
+  if (typeof cell === 'string') return denature(cell);
+  // A day is written as one that every spreadsheet reads, whatever format it was shown in.
+  return isDay(cell) ? new Date(cell.wallMs) : shownText(cell);
+}
+
+function isDay(cell: SheetCell): cell is ShownCell & { wallMs: number } {
+  return (
+    typeof cell === 'object' && cell !== null && 'kind' in cell && cell.kind === 'day' && cell.wallMs !== null
+  );
 }

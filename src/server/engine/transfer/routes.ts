@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ImportFormat, importFormats } from '#domain/record/transfer/job.ts';
+import { textEncodings } from '#domain/text/encoding.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -40,6 +41,7 @@ import type { Logger } from '#server/kernel/logger.ts';
 import { withOptions } from './causes.ts';
 import { type Exporter, type ExportFormat, exportFormats } from './export.ts';
 import type { Importer, UploadedFile } from './importer.ts';
+import type { Chosen } from './inspect-file.ts';
 import { presentJob, type StoredJob } from './job-store.ts';
 import { mostBytes } from './limits.ts';
 import { importRule } from './plan.ts';
@@ -133,9 +135,17 @@ const report: RouteDocument = {
 const takeSheet: RouteDocument = {
   ...importing,
   name: 'importSheet',
-  summary: () => 'Take another sheet of the workbook',
-  body: () => json({ type: 'object', properties: { sheet: { type: 'string' } }, required: ['sheet'] }),
-  answers: job('The import, with the columns of that sheet'),
+  summary: () => 'Read the file anew: another sheet, another row of heads, another encoding',
+  body: () =>
+    json({
+      type: 'object',
+      properties: {
+        sheet: { type: 'string' },
+        headRow: { type: 'integer', minimum: 1, description: 'Row in which the heads stand' },
+        encoding: { type: 'string', enum: textEncodings, description: 'Of a CSV file' },
+      },
+    }),
+  answers: job('The import, with the columns that were read'),
   refuses: [400, 401, 403, 404, 409],
 };
 const check: RouteDocument = {
@@ -260,9 +270,8 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
 
   app.post<ById>(`${jobPath}/sheet`, documented(takeSheet), async (request) => {
     const { caller, type } = admitted(request);
-    const { sheet } = bodyOf(request);
-    if (typeof sheet !== 'string' || sheet === '') throw fieldError('sheet', 'transfer.file.sheetNeeded');
-    return presented(await importer.takeSheet(caller, type, idOf(request, type), sheet), type, caller);
+    const chosen = chosenIn(bodyOf(request));
+    return presented(await importer.readAgain(caller, type, idOf(request, type), chosen), type, caller);
   });
 
   app.post<ById>(`${jobPath}/check`, documented(check), async (request) => {
@@ -330,6 +339,16 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
       throw isBrokenForm(error) ? fieldError('file', 'files.broken') : error;
     }
   }
+}
+
+function chosenIn({ sheet, headRow, encoding }: Record<string, unknown>): Chosen {
+  const chosen: Chosen = {};
+  if (typeof sheet === 'string' && sheet !== '') chosen.sheet = sheet;
+  if (typeof headRow === 'number' && Number.isInteger(headRow) && headRow > 0) chosen.headRow = headRow;
+  const known = textEncodings.find((one) => one === encoding);
+  if (known) chosen.encoding = known;
+  if (Object.keys(chosen).length === 0) throw fieldError('sheet', 'transfer.file.sheetNeeded');
+  return chosen;
 }
 
 function localeIn(labels: unknown, caller: Caller): Locale {

@@ -1,7 +1,7 @@
 import { normalizeValue } from '#domain/record/normalize.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { readCell } from '#domain/record/transfer/cell.ts';
-import { type Cell, type CellContext, isJsonCell } from '#domain/record/transfer/cell-reading.ts';
+import { type Cell, type CellContext, isJsonCell, shownText } from '#domain/record/transfer/cell-reading.ts';
 import { columnSchema } from '#domain/record/transfer/columns.ts';
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
 import { isNote, type SheetRow } from './sheet-row.ts';
@@ -60,14 +60,12 @@ const mostShown = 200;
 
 export function cellText(cell: Cell): string | null {
   if (cell === null) return null;
-  const given = isJsonCell(cell) ? cell.json : cell;
-  const text =
-    given instanceof Date
-      ? given.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
-      : typeof given === 'object'
-        ? JSON.stringify(given)
-        : String(given);
+  const text = isJsonCell(cell) ? jsonText(cell.json) : shownText(cell);
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+}
+
+function jsonText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The rows of a sheet below its head in batches, without the lines by which a template explains itself. */

@@ -10,7 +10,7 @@ import { batchRows } from './limits.ts';
 import { createNameBook, withChoices } from './names.ts';
 import { writeErrors } from './row-errors.ts';
 import { batchesOf, plannedColumns, type ReadRow, readRow } from './rows.ts';
-import { readSheet } from './sheet.ts';
+import { readSheet, sheetFileOf } from './sheet.ts';
 
 export interface RunDeps {
   sql: Sql;
@@ -76,14 +76,8 @@ export function createRuns({ sql, beside, types, records, jobs, timeZone }: RunD
       type.resource.schema.properties,
     );
     const context = { locale: caller.locale, names, timeZone: await timeZone() };
-    const file = {
-      path: jobs.pathOf(job),
-      format: job.format,
-      encoding: job.encoding ?? undefined,
-      sheet: job.sheet ?? undefined,
-      heads: job.headers,
-    };
-    for await (const { rows, progress } of batchesOf(readSheet(file), batchRows, afterRow)) {
+    const file = readSheet(sheetFileOf(jobs, job));
+    for await (const { rows, progress } of batchesOf(file, batchRows, afterRow)) {
       if (signal.aborted) throw new Cancelled();
       await names.forReading(
         columns,

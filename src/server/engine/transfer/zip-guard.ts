@@ -10,7 +10,6 @@ import { mostUnpackedBytes } from './limits.ts';
 export interface ZipEntry {
   name: string;
   method: number;
-  crc32: number;
   packedBytes: number;
   unpackedBytes: number;
   /** Of its local header. */
@@ -19,11 +18,8 @@ export interface ZipEntry {
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
-export const localSignature = 0x04034b50;
+const localSignature = 0x04034b50;
 const mostEntries = 2_000;
-
-/** The list of sheets is short: no more than this of its part is kept, in pieces as they are unpacked. */
-const mostParts = 64;
 
 /** An archive that is read where it lies: octets at a position, counted from 0, and a stream from `start` to `end`, both included. */
 export interface Archive {
@@ -52,23 +48,11 @@ export function archiveOfBytes(bytes: Uint8Array): Archive {
   };
 }
 
-/**
- * Unpacks a workbook once and throws the result away, so that what reads it afterwards cannot be flooded; the names
- * of its sheets come along. Refuses what is no archive, has no sheets or unpacks to too much.
- */
-export async function inspectWorkbook(path: string): Promise<{ sheets: string[] }> {
+/** Unpacks a workbook once and throws the result away, so that what reads it afterwards can't be flooded. */
+export async function refuseFloods(path: string): Promise<void> {
   const file = await open(path);
   try {
-    const parts: Buffer[] = [];
-    await unpack(await archiveOfFile(file, path), mostUnpackedBytes, ({ name }, chunk) => {
-      if (name === 'xl/workbook.xml' && parts.length < mostParts) parts.push(chunk);
-    });
-    const xml = Buffer.concat(parts).toString('utf8');
-    const sheets = [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g)].map(([, name]) =>
-      unescaped(name ?? ''),
-    );
-    if (sheets.length === 0) throw notAWorkbook();
-    return { sheets };
+    await unpack(await archiveOfFile(file, path), mostUnpackedBytes);
   } catch (error) {
     throw error instanceof AppError ? error : notAWorkbook(error);
   } finally {
@@ -80,11 +64,7 @@ export async function inspectWorkbook(path: string): Promise<{ sheets: string[] 
  * Unpacks all of an archive, in pieces, and keeps nothing of it. What is no archive throws; so does what unpacks to more
  * than `mostBytes`, with the text transfer.file.unpacked.
  */
-export async function unpack(
-  archive: Archive,
-  mostBytes: number,
-  seen: (entry: ZipEntry, chunk: Buffer) => void = () => undefined,
-): Promise<void> {
+export async function unpack(archive: Archive, mostBytes: number): Promise<void> {
   let unpacked = 0;
   for (const entry of await directoryOf(archive)) {
     const start = await dataStart(archive, entry);
@@ -93,7 +73,6 @@ export async function unpack(
     const count = new Writable({
       write(chunk: Buffer, _encoding, done) {
         unpacked += chunk.length;
-        seen(entry, chunk);
         done(unpacked > mostBytes ? new AppError('validation', { key: 'transfer.file.unpacked' }) : null);
       },
     });
@@ -117,18 +96,43 @@ export async function directoryOf(archive: Archive): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
   for (let at = 0, i = 0; i < count; i += 1) {
     if (directory.readUInt32LE(at) !== entrySignature) throw notAWorkbook();
+    // Encrypted by the archive's own means.
+    if (directory.readUInt16LE(at + 8) & 1)
+      throw new AppError('validation', { key: 'transfer.file.encrypted' });
     const nameLength = directory.readUInt16LE(at + 28);
+    const extraLength = directory.readUInt16LE(at + 30);
+    const extra = directory.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
+    const wide = wideNumbers(extra);
+    const number = (place: number) => {
+      const value = directory.readUInt32LE(place);
+      return value === inWideNumbers ? wide() : value;
+    };
+    const unpackedBytes = number(at + 24);
     entries.push({
       name: directory.toString('utf8', at + 46, at + 46 + nameLength),
       method: directory.readUInt16LE(at + 10),
-      crc32: directory.readUInt32LE(at + 16),
-      packedBytes: directory.readUInt32LE(at + 20),
-      unpackedBytes: directory.readUInt32LE(at + 24),
-      offset: directory.readUInt32LE(at + 42),
+      packedBytes: number(at + 20),
+      unpackedBytes,
+      offset: number(at + 42),
     });
-    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    at += 46 + nameLength + extraLength + directory.readUInt16LE(at + 32);
   }
   return entries;
+}
+
+const inWideNumbers = 0xffffffff;
+
+/** Numbers of 64 bits that some programs write though they need not, one after the other (APPNOTE 4.5.3). */
+function wideNumbers(extra: Buffer): () => number {
+  let at = 0;
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);
+  at += 4;
+  return () => {
+    if (at + 8 > extra.length) throw notAWorkbook();
+    const value = Number(extra.readBigUInt64LE(at));
+    at += 8;
+    return value;
+  };
 }
 
 /** Where its packed bytes begin. */
@@ -142,16 +146,6 @@ async function bytesAt(archive: Archive, position: number, length: number): Prom
   const bytes = await archive.at(position, length);
   if (bytes.length < length) throw notAWorkbook();
   return bytes;
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescaped(text: string): string {
-  return text
-    .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
-      String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
-    )
-    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
 }
 
 function notAWorkbook(cause?: unknown): AppError {

@@ -6,7 +6,9 @@ import type { ImportJob, ImportPlan, SheetColumn } from '#domain/record/transfer
 import { useLabel } from '#web/client/locale.ts';
 import { fieldOf } from '#web/engine/fields.ts';
 import { useWindowWidth } from '#web/ui/appearance.ts';
+import { FileReading } from './file-reading.tsx';
 import { gapsOf, keyFor } from './plan-draft.ts';
+import type { ReadAgain } from './transfer-api.ts';
 
 interface Props {
   resource: Resource;
@@ -16,8 +18,8 @@ interface Props {
   /** Fields that the user may fill. */
   open: string[];
   busy: boolean;
-  /** Another sheet of the workbook. */
-  onSheet: (sheet: string) => void;
+  /** The file is to be read otherwise: another sheet, row of heads or encoding. */
+  onRead: (chosen: ReadAgain) => void;
   onOther: () => void;
   onNext: () => void;
 }
@@ -27,7 +29,7 @@ const cardsBelowPx = 720;
 const mostSamples = 3;
 
 /** Which column is which field. */
-export function ColumnsStep({ resource, job, plan, onPlan, open, busy, onSheet, onOther, onNext }: Props) {
+export function ColumnsStep({ resource, job, plan, onPlan, open, busy, onRead, onOther, onNext }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
   const cards = useWindowWidth() < cardsBelowPx;
@@ -79,23 +81,7 @@ export function ColumnsStep({ resource, job, plan, onPlan, open, busy, onSheet, 
       <p className="cw-note">
         {t('transfer.columnsHelp', { file: job.fileName, count: job.columns.length })}
       </p>
-      {job.sheets.length > 1 && (
-        <div className="cw-import-sheets">
-          <label htmlFor="import-sheet">{t('transfer.sheet')}</label>
-          <Select
-            id="import-sheet"
-            className="cw-grow"
-            showSearch
-            loading={busy}
-            // One that has begun to write keeps its sheet.
-            disabled={busy || job.startedAt !== null || !job.hasFile}
-            value={job.sheet}
-            onChange={onSheet}
-            options={job.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
-          />
-          <span className="cw-note">{t('transfer.sheets', { count: job.sheets.length })}</span>
-        </div>
-      )}
+      <FileReading job={job} busy={busy} onRead={onRead} />
       {missing.length > 0 && plan.mode !== 'update' && (
         <Alert
           type="warning"

@@ -19,7 +19,14 @@ import { FileStep } from './file-step.tsx';
 import { ModeStep } from './mode-step.tsx';
 import { draftOf, fieldsFor, modesFor, readRemembered, rememberedFrom } from './plan-draft.ts';
 import { ResultStep } from './result-step.tsx';
-import { cancelImport, checkImport, readReport, runImport, takeSheet } from './transfer-api.ts';
+import {
+  cancelImport,
+  checkImport,
+  type ReadAgain,
+  readAgain,
+  readReport,
+  runImport,
+} from './transfer-api.ts';
 import './transfer.css';
 
 const pollMs = 700;
@@ -116,9 +123,9 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
     preference.set(rememberedFrom(job, plan, remembered));
     void act('check', () => checkImport(resource.name, job.id, plan));
   };
-  const otherSheet = (sheet: string) =>
+  const readOtherwise = (chosen: ReadAgain) =>
     void act('columns', async () => {
-      const taken = await takeSheet(resource.name, jobId ?? 0, sheet);
+      const taken = await readAgain(resource.name, jobId ?? 0, chosen);
       setPlan(draftOf(taken, resource, open, modes, remembered));
       return taken;
     });
@@ -161,7 +168,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
           {...shared}
           open={open}
           busy={asking}
-          onSheet={otherSheet}
+          onRead={readOtherwise}
           onOther={() => setStep('file')}
           onNext={() => setStep('mode')}
         />

@@ -1,4 +1,5 @@
 import type { ImportJob, ImportPlan, ImportReport } from '#domain/record/transfer/job.ts';
+import type { TextEncoding } from '#domain/text/encoding.ts';
 import { recordsPath } from '#web/client/data.ts';
 import { commonHeaders, noteUnauthorized, RequestError, recordsError, send } from '#web/client/http.ts';
 import { callService } from '#web/client/services.ts';
@@ -91,9 +92,17 @@ export function readReport(
   });
 }
 
-/** Reads another sheet of the workbook that was sent. */
-export function takeSheet(resource: string, id: number, sheet: string): Promise<ImportJob> {
-  return ask<ImportJob>(`${recordsPath}/${resource}/import/${id}/sheet`, 'POST', { sheet });
+/** What of a file is to be read otherwise. */
+export interface ReadAgain {
+  sheet?: string;
+  /** Row in which the heads stand, from 1. */
+  headRow?: number;
+  encoding?: TextEncoding;
+}
+
+/** Reads the file that was sent anew. */
+export function readAgain(resource: string, id: number, chosen: ReadAgain): Promise<ImportJob> {
+  return ask<ImportJob>(`${recordsPath}/${resource}/import/${id}/sheet`, 'POST', { ...chosen });
 }
 
 export function checkImport(resource: string, id: number, plan: ImportPlan): Promise<ImportJob> {

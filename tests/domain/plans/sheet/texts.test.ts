@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAltitudeText, writeAltitudeText } from '#domain/plans/sheet/altitude-text.ts';
+import { readAltitudeText, writeAltitudeText } from '#domain/geo/altitude-text.ts';
 import { headsOf, sheetColumnIds, sheetColumns } from '#domain/plans/sheet/columns.ts';
 import { readTable, writeTable } from '#domain/plans/sheet/table-text.ts';
 import {
@@ -38,14 +38,14 @@ describe('a height in a cell', () => {
   ])('%s', (text, expected) => expect(readAltitudeText(text)).toEqual(expected));
 
   test.each([
-    ['300', 'plan.sheet.fault.altitudeUnit'],
-    ['300 AGL', 'plan.sheet.fault.altitudeUnit'],
-    ['300m', 'plan.sheet.fault.altitudeDatum'],
-    ['300米', 'plan.sheet.fault.altitudeDatum'],
-    ['300m XYZ', 'plan.sheet.fault.altitude'],
-    ['S120', 'plan.sheet.fault.altitude'],
-    ['high', 'plan.sheet.fault.altitude'],
-    ['', 'plan.sheet.fault.altitude'],
+    ['300', 'unit'],
+    ['300 AGL', 'unit'],
+    ['300m', 'datum'],
+    ['300米', 'datum'],
+    ['300m XYZ', 'none'],
+    ['S120', 'none'],
+    ['high', 'none'],
+    ['', 'none'],
   ])('%s is none, and it is said why', (text, error) => expect(readAltitudeText(text)).toEqual({ error }));
 
   test('what is written is read back the same', () => {

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { normalizeValue } from '#domain/record/normalize.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import { cellKind, readCell, writeCell } from '#domain/record/transfer/cell.ts';
-import type { Cell, CellContext } from '#domain/record/transfer/cell-reading.ts';
+import type { Cell, CellContext, ShownCell } from '#domain/record/transfer/cell-reading.ts';
 import { denature, neutralise } from '#domain/record/transfer/neutralise.ts';
+import { wallOfSerial } from '#domain/sheet/shown-time.ts';
 import { resources } from '#resources';
 
 const names: CellContext['names'] = {
@@ -25,6 +26,8 @@ const text: FieldSchema = { type: 'string' };
 const number: FieldSchema = { type: 'number', 'x-unit': 'kg' };
 const day: FieldSchema = { type: 'string', format: 'date' };
 const moment: FieldSchema = { type: 'string', format: 'date-time' };
+const hours: FieldSchema = { type: 'number', 'x-unit': 'h' };
+const minutes: FieldSchema = { type: 'integer', 'x-unit': 'min' };
 const flag: FieldSchema = { type: 'boolean' };
 const altitude: FieldSchema = { type: 'object', 'x-altitude': true };
 const relation: FieldSchema = { type: 'integer', 'x-relation': { resource: 'r' } };
@@ -38,6 +41,14 @@ const choice: FieldSchema = {
     '2': { 'zh-Hans': '1', en: '1' },
   },
 };
+
+/** A number of a workbook that is counted in days from 1900 where it is one of these. */
+const shown = (kind: ShownCell['kind'], number: number, text: string): ShownCell => ({
+  kind,
+  number,
+  shown: text,
+  wallMs: wallOfSerial(number, false),
+});
 
 const valueIn = (schema: FieldSchema, cell: Cell, at = zh) => {
   const reading = readCell(schema, cell, at);
@@ -83,6 +94,31 @@ describe('what people and spreadsheets put into a cell', () => {
     [text, 7, '7'],
     [text, '007', '007'],
     [text, 1.2e17, 'transfer.cell.precision'],
+    [text, 6_222_021_234_567_890, 'transfer.cell.precision'],
+    [text, 1e15, 'transfer.cell.precision'],
+    [text, 999_999_999_999_999, '999999999999999'],
+    [text, '6.22202E+15', 'transfer.cell.shortened'],
+    [text, '6E5', '6E5'],
+    [relation, '6.22202E+15', 'transfer.cell.shortened'],
+    [number, '6.2e3', 6200],
+    [text, shown('number', 42, '00042'), '00042'],
+    [text, shown('day', 46_353, '2026-11-27'), '2026-11-27'],
+    [text, shown('time', 0.354_166_666_7, '8:30'), '8:30'],
+    [text, shown('percent', 0.85, '85%'), '85%'],
+    [number, shown('percent', 0.85, '85%'), 0.85],
+    [{ type: 'number', 'x-unit': '%' }, shown('percent', 0.85, '85%'), 85],
+    [{ type: 'number', 'x-unit': '%' }, '85%', 85],
+    [number, '85%', 0.85],
+    [hours, shown('time', 5.020_833_333, '120:30'), 120.5],
+    [hours, '120:30', 120.5],
+    [hours, '8:30', 8.5],
+    [minutes, shown('time', 0.0625, '1:30'), 90],
+    [number, shown('time', 0.0625, '1:30'), 'transfer.cell.number'],
+    [number, shown('day', 46_353, '2026-11-27'), 'transfer.cell.number'],
+    [text, { fault: { key: 'transfer.cell.sheetError' }, shown: '#N/A' }, 'transfer.cell.sheetError'],
+    [text, '#N/A', 'transfer.cell.sheetError'],
+    [number, '#DIV/0!', 'transfer.cell.sheetError'],
+    [day, '########', 'transfer.cell.narrow'],
     [text, "'=1+1", '=1+1'],
     [text, "'quoted'", "'quoted'"],
     [text, 'a\0b', 'transfer.cell.character'],
@@ -97,8 +133,15 @@ describe('what people and spreadsheets put into a cell', () => {
     [day, '20260102', '2026-01-02'],
     [day, '2026.1.2', '2026-01-02'],
     [day, '2026-01-02 00:00:00', '2026-01-02'],
-    [day, new Date(Date.UTC(2026, 0, 2)), '2026-01-02'],
+    [day, shown('day', 46_024, '2026-01-02'), '2026-01-02'],
     [day, 46024, '2026-01-02'],
+    [day, 20_260_102, '2026-01-02'],
+    [day, 2026, 'transfer.cell.date'],
+    [day, '1899-12-30', 'transfer.cell.year'],
+    [day, shown('day', 2026, '1905-07-18'), 'transfer.cell.year'],
+    [day, '0001-01-01', '0001-01-01'],
+    [day, '08:30', 'transfer.cell.dayMissing'],
+    [day, shown('time', 0.354_166_666_7, '8:30'), 'transfer.cell.dayMissing'],
     [day, '2026-02-29', 'transfer.cell.date'],
     [day, '1/2/2026', 'transfer.cell.date'],
     [day, '2026-01-02 10:30', 'transfer.cell.date'],
@@ -106,8 +149,19 @@ describe('what people and spreadsheets put into a cell', () => {
     [moment, '2026-11-21 10:30', '2026-11-21T02:30:00.000Z'],
     [moment, '2026-11-21T02:30:00Z', '2026-11-21T02:30:00.000Z'],
     [moment, '2026年11月21日 10时30分', '2026-11-21T02:30:00.000Z'],
-    [moment, new Date(Date.UTC(2026, 10, 21, 10, 30)), '2026-11-21T02:30:00.000Z'],
+    [moment, shown('moment', 46_347.4375, '2026-11-21 10:30'), '2026-11-21T02:30:00.000Z'],
     [moment, '2026-11-21 24:30', 'transfer.cell.moment'],
+    [moment, '2026-11-21 24:00', '2026-11-21T16:00:00.000Z'],
+    [moment, '2026-11-21 0830', '2026-11-21T00:30:00.000Z'],
+    [moment, '2026-11-21 下午3:30', '2026-11-21T07:30:00.000Z'],
+    [moment, '2026/11/21 3:30:15 PM', '2026-11-21T07:30:15.000Z'],
+    [moment, '2026年11月21日 上午8时30分', '2026-11-21T00:30:00.000Z'],
+    [moment, '２０２６－１１－２１　０８：３０', '2026-11-21T00:30:00.000Z'],
+    [moment, '8:30', 'transfer.cell.dayMissing'],
+    [moment, 0.354_166_666_7, 'transfer.cell.dayMissing'],
+    [moment, shown('time', 0.354_166_666_7, '8:30'), 'transfer.cell.dayMissing'],
+    [moment, shown('time', 1.354_166_666_7, '32:30'), 'transfer.cell.dayMissing'],
+    [moment, shown('time', 46_347.4375, '10:30'), '2026-11-21T02:30:00.000Z'],
     [choice, '待审核', 0],
     [choice, 'passed', 1],
     [choice, '2', 2],
@@ -116,9 +170,16 @@ describe('what people and spreadsheets put into a cell', () => {
     [altitude, '500 m AMSL', { value: 500, unit: 'm', reference: 'AMSL' }],
     [altitude, '4,500ft agl', { value: 4500, unit: 'ft', reference: 'AGL' }],
     [altitude, 'fl95', { value: 95, unit: 'FL', reference: 'STD' }],
+    [altitude, 'F100', { value: 100, unit: 'FL', reference: 'STD' }],
+    [altitude, 'A045', { value: 4500, unit: 'ft', reference: 'AMSL' }],
+    [altitude, 'S0900', { value: 9000, unit: 'm', reference: 'STD' }],
+    [altitude, '真高300米', { value: 300, unit: 'm', reference: 'AGL' }],
+    [altitude, 'QNH 3000ft', { value: 3000, unit: 'ft', reference: 'AMSL' }],
+    [altitude, '120米', 'transfer.cell.altitudeDatum'],
+    [altitude, '1.000 m AMSL', 'transfer.cell.altitudePoint'],
     [altitude, 'GND', { value: 0, unit: 'm', reference: 'AGL' }],
-    [altitude, '500 m', 'transfer.cell.altitude'],
-    [altitude, 500, 'transfer.cell.altitude'],
+    [altitude, '500 m', 'transfer.cell.altitudeDatum'],
+    [altitude, 500, 'transfer.cell.altitudeUnit'],
     [relation, 'R4', 4],
     [relation, 'C172', 'transfer.cell.ambiguous'],
     [relation, 'nobody', 'transfer.cell.relation'],
@@ -158,16 +219,16 @@ function valuesOf(schema: FieldSchema): fc.Arbitrary<unknown> {
     case 'date':
       return fc
         .date({
-          min: new Date('0100-01-01T00:00:00Z'),
-          max: new Date('9999-01-01T00:00:00Z'),
+          min: new Date('1920-01-01T00:00:00Z'),
+          max: new Date('2199-01-01T00:00:00Z'),
           noInvalidDate: true,
         })
         .map((date) => date.toISOString().slice(0, 10));
     case 'moment':
       return fc
         .date({
-          min: new Date('1000-01-01T00:00:00Z'),
-          max: new Date('9990-01-01T00:00:00Z'),
+          min: new Date('1920-01-02T00:00:00Z'),
+          max: new Date('2199-01-01T00:00:00Z'),
           noInvalidDate: true,
         })
         .map((date) => date.toISOString());

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Suggestion } from '#contract/plans/plan-output.ts';
-import { writeAltitudeText } from '#domain/plans/sheet/altitude-text.ts';
+import { writeAltitudeText } from '#domain/geo/altitude-text.ts';
 import { type SheetColumnId, sheetColumnIds, sheetColumns } from '#domain/plans/sheet/columns.ts';
 import { dateOrderOf, normalCell } from '#domain/plans/sheet/normal-cell.ts';
 import { isBlank, type SheetRow, setCell } from '#domain/plans/sheet/rows.ts';
