@@ -1,0 +1,190 @@
+/** Texts of files as octets: which encoding they are in, found by what they hold. Nothing here needs Node. */
+
+/** Encodings that a file may be read in, by their WHATWG names. `windows-1252` has ISO 8859-1 in it. */
+export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const;
+export type TextEncoding = (typeof textEncodings)[number];
+
+/** `isCertain`: false where another encoding is as likely, and a person should look at the text. */
+export interface FoundEncoding {
+  encoding: TextEncoding;
+  isCertain: boolean;
+}
+
+/** A text without its byte order mark, and how it was read. */
+export interface DecodedText extends FoundEncoding {
+  text: string;
+}
+
+/** The text of a file, in the encoding that is given or found. What does not fit it becomes U+FFFD. */
+export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): DecodedText {
+  const found = encoding ? { encoding, isCertain: true } : encodingOf(bytes);
+  const text = new TextDecoder(found.encoding).decode(bytes).replace(/^\ufeff/, '');
+  return { text, ...found };
+}
+
+export function encodingOf(bytes: Uint8Array): FoundEncoding {
+  const finder = createEncodingFinder();
+  finder.add(bytes);
+  return finder.end();
+}
+
+/** Finds the encoding of a file that comes in pieces; it keeps counts, and nothing of the file. */
+export interface EncodingFinder {
+  add(bytes: Uint8Array): void;
+  end(): FoundEncoding;
+}
+
+export function createEncodingFinder(): EncodingFinder {
+  const start: number[] = [];
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const wide = createWideCount();
+  const high = createHighCount();
+  let isUtf8 = true;
+  let hasNul = false;
+  return {
+    add(bytes) {
+      for (let i = 0; start.length < 4 && i < bytes.length; i += 1) start.push(bytes[i] ?? 0);
+      hasNul ||= bytes.includes(0);
+      wide.add(bytes);
+      if (isUtf8) isUtf8 = fits(utf8, bytes);
+      high.add(bytes);
+    },
+    end() {
+      const marked = markOf(start);
+      if (marked) return { encoding: marked, isCertain: true };
+      const wideFound = hasNul ? wide.end() : undefined;
+      if (wideFound) return wideFound;
+      if (isUtf8 && fits(utf8)) return { encoding: 'utf-8', isCertain: true };
+      return high.end();
+    },
+  };
+}
+
+/** Byte order marks, with which a file names its encoding. */
+const marks: [TextEncoding, number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+  ['gb18030', [0x84, 0x31, 0x95, 0x33]],
+];
+
+function markOf(start: number[]): TextEncoding | undefined {
+  return marks.find(([, mark]) => mark.every((byte, i) => start[i] === byte))?.[0];
+}
+
+/** Absent bytes: the end, at which no letter may be half. */
+function fits(decoder: TextDecoder, bytes?: Uint8Array): boolean {
+  try {
+    if (bytes) decoder.decode(bytes, { stream: true });
+    else decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** UTF-16 without a mark: letters and signs of ASCII have their NUL before them (BE) or behind them (LE). */
+function createWideCount() {
+  let first: number | undefined;
+  let [le, be] = [0, 0];
+  return {
+    add(bytes: Uint8Array) {
+      for (const byte of bytes) {
+        if (first === undefined) {
+          first = byte;
+          continue;
+        }
+        if (byte === 0 && isAscii(first)) le += 1;
+        else if (first === 0 && isAscii(byte)) be += 1;
+        first = undefined;
+      }
+    },
+    end(): FoundEncoding | undefined {
+      // Signs such as 一 (U+4E00) look like an N of the other order: few beside line ends, commas and figures.
+      const [more, less] = le > be ? [le, be] : [be, le];
+      if (more === 0 || more < 2 * less) return undefined;
+      return {
+        encoding: le > be ? 'utf-16le' : 'utf-16be',
+        isCertain: first === undefined && more > 8 * less,
+      };
+    },
+  };
+}
+
+function isAscii(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/** Shares of the signs beyond ASCII; below this distance, or of fewer signs, two encodings are as likely. */
+const clearLead = 0.25;
+const fewSigns = 4;
+
+/**
+ * Which of the encodings without marks: by how many of the two-octet signs would be common ones. Common signs of GB 18030
+ * are those of GB 2312's first level and punctuation; those of Big5 its first level. Letters of European languages stand
+ * alone between ASCII.
+ */
+function createHighCount() {
+  const gb = createPairCount(
+    (trail) => (trail >= 0x40 && trail !== 0x7f && trail !== 0xff) || (trail >= 0x30 && trail <= 0x39),
+    (lead, trail) => trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xd7) || lead === 0xa1 || lead === 0xa3),
+  );
+  const big5 = createPairCount(
+    (trail) => (trail >= 0x40 && trail <= 0x7e) || (trail >= 0xa1 && trail <= 0xfe),
+    (lead) => lead >= 0xa1 && lead <= 0xc6 && lead !== 0xa3,
+  );
+  let octets = 0;
+  let alone = 0;
+  let [beforeLast, last] = [0, 0];
+  const closeLast = (next: number) => {
+    if (last < 0x80) return;
+    octets += 1;
+    if (last >= 0xc0 && beforeLast < 0x80 && next < 0x80) alone += 1;
+  };
+  return {
+    add(bytes: Uint8Array) {
+      for (const byte of bytes) {
+        gb.add(byte);
+        big5.add(byte);
+        closeLast(byte);
+        [beforeLast, last] = [last, byte];
+      }
+    },
+    end(): FoundEncoding {
+      closeLast(0);
+      const likely: [TextEncoding, number][] = [
+        ['gb18030', gb.share()],
+        ['big5', big5.share()],
+        ['windows-1252', octets === 0 ? 0 : alone / octets],
+      ];
+      // Of equals the first: most files are written on the mainland.
+      const [best, second] = likely.toSorted(([, a], [, b]) => b - a);
+      const [encoding, share] = best ?? ['gb18030', 0];
+      const isClear = share - (second?.[1] ?? 0) >= clearLead && octets / 2 >= fewSigns;
+      // Other European encodings look the same.
+      return { encoding, isCertain: isClear && encoding !== 'windows-1252' };
+    },
+  };
+}
+
+/** Counts signs of two octets, and those among them that are common. */
+function createPairCount(
+  isTrail: (trail: number) => boolean,
+  isCommon: (lead: number, trail: number) => boolean,
+) {
+  let lead = 0;
+  let [all, common] = [0, 0];
+  return {
+    add(byte: number) {
+      if (lead === 0) {
+        if (byte >= 0x80) lead = byte;
+        return;
+      }
+      all += 1;
+      if (isTrail(byte) && lead > 0x80 && lead < 0xff && isCommon(lead, byte)) common += 1;
+      // What can't be the second octet begins anew.
+      lead = isTrail(byte) || byte < 0x80 ? 0 : byte;
+    },
+    share: () => (all === 0 ? 0 : common / all),
+  };
+}
