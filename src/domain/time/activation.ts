@@ -1,5 +1,5 @@
 import { type Interval, within } from '#domain/time/interval.ts';
-import { instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
+import { momentsOf, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
 
 /** One line of a weekly pattern, on the wall of a time zone. An end before or at its start is on the next day. */
 export interface WeeklyTimes {
@@ -47,12 +47,21 @@ export function activations(times: AirspaceTimes, window: Interval, timeZone: st
       if (!line.days.includes(weekday)) continue;
       const [start, end] = [minutesOf(line.startTime), minutesOf(line.endTime)];
       const wall = (minutes: number) =>
-        instantOf({ year, month, day, hour: 0, minute: minutes, second: 0 }, timeZone);
-      const interval = within({ from: wall(start), to: wall(end > start ? end : end + 1440) }, valid);
+        momentsOf({ year, month, day, hour: 0, minute: minutes, second: 0 }, timeZone);
+      const interval = within(between(wall(start), wall(end > start ? end : end + 1440)), valid);
       if (interval) found.push(interval);
     }
   }
   return merged(found);
+}
+
+/**
+ * From the first time that the wall shows the one to the last that it shows the other; what it leaves out begins and ends
+ * with the change. What lies wholly in the gap is as long after it.
+ */
+function between(start: WallMoments, end: WallMoments): Interval {
+  const shown = { from: start.leftOutAt ?? start.first, to: end.leftOutAt ?? end.last };
+  return shown.from < shown.to ? shown : { from: start.first, to: end.last };
 }
 
 /** Is it in use at any moment of [from, to)? Asked of a single moment with `to` a millisecond later. */

@@ -81,12 +81,52 @@ function asIfUtc(clock: WallClock): number {
   return Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
 }
 
-/** The moment (UTC ms) at which the wall clock of `timeZone` shows this; in a gap, the moment after it. */
-export function instantOf(clock: WallClock, timeZone: string): number {
+/** What a wall clock's figures mean on the day of a change to or from daylight saving, UTC ms. */
+export interface WallMoments {
+  /** When the wall shows them first; where it never does, as long after the change as they are into the gap. */
+  first: number;
+  /** When it shows them last: the same as `first` but in an hour that the wall shows twice. */
+  last: number;
+  /** The change that leaves these figures out; null: the wall shows them. */
+  leftOutAt: number | null;
+}
+
+const dayMs = 86_400_000;
+
+/** When the wall clock of `timeZone` (IANA name) shows this: once, twice, or never, for the clock was put on past it. */
+export function momentsOf(clock: WallClock, timeZone: string): WallMoments {
   const wanted = asIfUtc(clock);
-  // Two rounds: the first offset may be that of the other side of a change to or from daylight saving.
-  const first = wanted - (asIfUtc(wallClockAt(wanted, timeZone)) - wanted);
-  return first + (wanted - asIfUtc(wallClockAt(first, timeZone)));
+  // No zone is a day from UTC: a change near the figures lies between these two.
+  const before = distanceAt(wanted - dayMs, timeZone);
+  const after = distanceAt(wanted + dayMs, timeZone);
+  const [early, late] = [wanted - before, wanted - after];
+  if (before === after) return { first: early, last: early, leftOutAt: null };
+  const isEarly = distanceAt(early, timeZone) === before;
+  const isLate = distanceAt(late, timeZone) === after;
+  if (isEarly && isLate) return { first: early, last: late, leftOutAt: null };
+  if (isEarly) return { first: early, last: early, leftOutAt: null };
+  if (isLate) return { first: late, last: late, leftOutAt: null };
+  return { first: early, last: early, leftOutAt: changeWithin(late, early, timeZone) };
+}
+
+/** The moment in (from, to] at which the zone's distance from UTC changes, to the second. */
+function changeWithin(from: number, to: number, timeZone: string): number {
+  const old = distanceAt(from, timeZone);
+  let [low, high] = [Math.floor(from / 1000), Math.ceil(to / 1000)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (distanceAt(middle * 1000, timeZone) === old) low = middle;
+    else high = middle;
+  }
+  return high * 1000;
+}
+
+/**
+ * The moment (UTC ms) at which the wall clock of `timeZone` shows this: the first of two, and in a gap as long after
+ * the change as the figures are into it (02:30 of a night without an hour from 02:00 is 03:30).
+ */
+export function instantOf(clock: WallClock, timeZone: string): number {
+  return momentsOf(clock, timeZone).first;
 }
 
 /** `HH:mm` or `HHmm` on the wall, `days` calendar days after (negative: before) the day on which `at` falls there. */

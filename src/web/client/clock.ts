@@ -1,6 +1,6 @@
 import { defaultTrackLimits } from '#domain/surveillance/track/limits.ts';
 import { parseTime, serviceTimeZone } from '#domain/text/times.ts';
-import { instantOf, wallClockAt, zoneName } from '#domain/time/wall-clock.ts';
+import { momentsOf, type WallMoments, wallClockAt, zoneName } from '#domain/time/wall-clock.ts';
 import { createStore } from './store.ts';
 
 /** What an administrator sets for the screens of everyone (parameters); providers/service-settings.ts reads it. */
@@ -47,10 +47,15 @@ export function today(): string {
 
 /** The moment (UTC ms) at which the service's wall shows these figures: `2026-11-21T10:30:00`, or a day's midnight. */
 export function instantAt(digits: string): number {
+  return momentsAt(digits).first;
+}
+
+/** The same where the wall may show them twice, or not at all: on the day of a change to or from daylight saving. */
+export function momentsAt(digits: string): WallMoments {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = digits
     .split(/[-T:]/)
     .map((part) => Number(part));
-  return instantOf({ year, month, day, hour, minute, second }, serviceZone());
+  return momentsOf({ year, month, day, hour, minute, second }, serviceZone());
 }
 
 /** `2026-11-21 11:05:09` in the service's zone with its name, and `03:05:09` UTC. */

@@ -19,6 +19,7 @@ import { listText } from '#domain/text/list-text.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { createStore } from '#web/client/store.ts';
 import './form/form.css';
+import { pressedKey } from '#web/ui/composing.ts';
 import { fields, templates, widgets } from './form/form-registry.tsx';
 import { controlPath, drawnFields, type FieldUse, formSchema, lookOf } from './form-schema.ts';
 import { type FormContext, idOfPath, pathOfId, rootPrefix } from './form-templates.tsx';
@@ -219,7 +220,7 @@ const pickers =
 
 /** Enter in a picker chooses there; it must not send the form. */
 function keepEnter(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return;
+  if (pressedKey(event) !== 'Enter' || !(event.target instanceof HTMLElement)) return;
   if (event.target.closest(pickers)) event.preventDefault();
 }
 

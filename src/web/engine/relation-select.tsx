@@ -3,6 +3,7 @@ import { Select, Spin } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '#web/client/record-types.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { type RecordValues, subtitleOf, titleOf, useRelated } from './labels.ts';
 
 const debounceMs = 250;
@@ -109,7 +110,7 @@ export function RelationSelect(props: Props) {
       onChange={(next) => onChange(next ?? undefined)}
       // Enter chooses; it must not send the form around the picker.
       onInputKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault();
+        if (pressedKey(event) === 'Enter') event.preventDefault();
       }}
       placeholder={props.placeholder ?? t('form.pick')}
       notFoundContent={query.isFetching ? <Spin size="small" /> : t('form.noneFound')}

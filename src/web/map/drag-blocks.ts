@@ -1,4 +1,5 @@
 import type * as L from 'leaflet';
+import { pressedKey } from '#web/ui/composing.ts';
 import type { TargetsLayer } from './layers/targets.ts';
 
 const keyStepPx = 12;
@@ -44,9 +45,9 @@ export function dragBlocks(map: L.Map, layer: TargetsLayer, selectedId: () => st
   const key = (event: KeyboardEvent) => {
     const id = selectedId();
     if (!event.altKey || id === null) return;
-    const step = steps[event.key];
+    const step = steps[pressedKey(event)];
     const place = layer.blocks.placeOf(id);
-    if (event.key === 'Home') layer.blocks.put(id, null);
+    if (pressedKey(event) === 'Home') layer.blocks.put(id, null);
     else if (step && place) layer.blocks.put(id, { dx: place.dx + step[0], dy: place.dy + step[1] });
     else return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 import * as L from 'leaflet';
 import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
 import type { Shape } from '#domain/geo/shapes.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import type { SnapTo } from './drawing.ts';
 import { type Handle, handlesOf, moved, withoutCorner } from './handles.ts';
 
@@ -93,7 +94,7 @@ export function createHandles(map: L.Map, { onPreview, onShape, snapTo, nameOf }
   }
 
   function onKey(event: KeyboardEvent, handle: Handle, marker: L.Marker): void {
-    const arrow = arrows[event.key];
+    const arrow = arrows[pressedKey(event)];
     if (arrow && shape) {
       // The map would pan.
       event.preventDefault();
@@ -102,7 +103,7 @@ export function createHandles(map: L.Map, { onPreview, onShape, snapTo, nameOf }
       const point = map.latLngToContainerPoint(marker.getLatLng()).add([arrow[0] * far, arrow[1] * far]);
       const { lat, lng } = map.containerPointToLatLng(point);
       onShape(moved(shape, handle, { latitude: lat, longitude: normalLongitude(lng) }));
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    } else if (pressedKey(event) === 'Delete' || pressedKey(event) === 'Backspace') {
       event.preventDefault();
       removeCorner(handle);
     }

@@ -27,6 +27,7 @@ import { boundsOf, boundsOfFeatures, fitTo } from './plan-map.tsx';
 import { begun, redone, stepped, undone } from './shape-history.ts';
 import { ShapeParameters } from './shape-parameters.tsx';
 import './draw.css';
+import { pressedKey } from '#web/ui/composing.ts';
 
 const toolsOf: Record<GeometryKind, Tool[]> = {
   Polygon: ['polygon', 'circle', 'sector', 'corridor', 'pointRadius'],
@@ -138,14 +139,14 @@ export function GeometryInput({
   };
   const onKey = (event: KeyboardEvent) => {
     if (disabled) return;
-    if (event.key === 'Escape' && tool) {
+    if (pressedKey(event) === 'Escape' && tool) {
       event.stopPropagation();
       stopDrawing();
       return;
     }
     const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea');
     if (typing || !(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
+    const key = pressedKey(event).toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
     take(key === 'y' || event.shiftKey ? redone(history) : undone(history));

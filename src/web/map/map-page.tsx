@@ -8,6 +8,7 @@ import { formatPosition } from '#domain/geo/coordinates.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
 import { FlatMap, useMapColours } from './flat-map.tsx';
 import { FlightsPanel } from './flights-panel.tsx';
@@ -131,7 +132,7 @@ function Situation({
   pickingRef.current = tools;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (pressedKey(event) !== 'Escape') return;
       const { state, change } = pickingRef.current;
       if (state.picking) change({ picking: null });
       else setSelection(null);

@@ -5,6 +5,7 @@ import type { CoordinateStyle } from '#domain/geo/coordinates.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Shape } from '#domain/geo/shapes.ts';
+import { onEnter } from '#web/ui/composing.ts';
 import { CoordinateInput } from '#web/ui/coordinate-input.tsx';
 import { CoordinateList } from './coordinate-list.tsx';
 import { CoordinateStyleSwitch, useCoordinateStyle } from './coordinate-style.tsx';
@@ -110,10 +111,10 @@ function Parameter({
         // A figure half typed is no step: it counts once the field is left or Enter is pressed.
         changeOnWheel={false}
         onBlur={(event) => take(event.target.value)}
-        onPressEnter={(event) => {
+        onPressEnter={onEnter((event) => {
           event.preventDefault();
           take(event.currentTarget.value);
-        }}
+        })}
         onStep={(next) => onChange(Number(next))}
       />
     </div>

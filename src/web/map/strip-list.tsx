@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { pressedKey } from '#web/ui/composing.ts';
 
 export interface StripGroup<T> {
   id: string;
@@ -52,7 +53,7 @@ export function StripList<T>({
       Home: 0,
       End: all.length - 1,
     };
-    const wanted = steps[event.key];
+    const wanted = steps[pressedKey(event)];
     const current = all[activeIndex];
     if (wanted !== undefined) {
       event.preventDefault();
@@ -60,7 +61,7 @@ export function StripList<T>({
       if (!item) return;
       setActiveKey(keyOf(item));
       document.getElementById(elementId(item))?.scrollIntoView({ block: 'nearest' });
-    } else if ((event.key === 'Enter' || event.key === ' ') && current) {
+    } else if ((pressedKey(event) === 'Enter' || pressedKey(event) === ' ') && current) {
       event.preventDefault();
       onChoose(current);
     }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { pressedKey } from '#web/ui/composing.ts';
 
 /**
  * A list box of any length that draws only the rows in sight: ten thousand rows of a table were the slowest part of
@@ -51,7 +52,7 @@ export function VirtualList<T>({
       Home: 0,
       End: items.length - 1,
     };
-    const wanted = steps[event.key];
+    const wanted = steps[pressedKey(event)];
     if (wanted !== undefined) {
       event.preventDefault();
       const index = Math.max(0, Math.min(items.length - 1, wanted));
@@ -65,7 +66,7 @@ export function VirtualList<T>({
       if (bottom > element.scrollTop) element.scrollTop = bottom;
     }
     const active = items[activeIndex];
-    if ((event.key === 'Enter' || event.key === ' ') && active) {
+    if ((pressedKey(event) === 'Enter' || pressedKey(event) === ' ') && active) {
       event.preventDefault();
       onChoose(active);
     }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type CoordinateStyle, formatPosition, parsePosition } from '#domain/geo/coordinates.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import './coordinate-input.css';
+import { onEnter } from './composing.ts';
 
 export const coordinateStyles: CoordinateStyle[] = ['dms', 'dm', 'decimal'];
 
@@ -69,11 +70,11 @@ export function CoordinateInput({
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         onBlur={finish}
-        onPressEnter={(event) => {
+        onPressEnter={onEnter((event) => {
           // Enter takes the figure; it must not submit the form around.
           event.preventDefault();
           finish();
-        }}
+        })}
       />
       {wrong && (
         <span role="alert" id={`${id}-fault`} className="cw-draw-fault">

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { pressedKey } from './composing.ts';
 import { isTyping } from './is-typing.ts';
 
 /** Keys of a desk by their letter; a key that is meant for a field or a dialog is none of the desk's. */
@@ -8,7 +9,7 @@ export function useDeskKeys(keys: Readonly<Record<string, () => void>>, enabled 
     if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const act = keys[event.key.toLowerCase()];
+      const act = keys[pressedKey(event).toLowerCase()];
       if (!act) return;
       act();
       event.preventDefault();

@@ -72,6 +72,35 @@ describe('when an airspace is in use', () => {
     ]);
   });
 
+  test.each([
+    // From the change on: the wall shows no 02:30, and 03:00 is past it.
+    ['Europe/Berlin', '2026-03-29', '0230', '0500', '2026-03-29T01:00/2026-03-29T03:00'],
+    ['America/New_York', '2026-03-08', '0230', '0500', '2026-03-08T07:00/2026-03-08T09:00'],
+    ['Europe/Berlin', '2026-03-29', '0100', '0230', '2026-03-29T00:00/2026-03-29T01:00'],
+    ['America/New_York', '2026-03-08', '0100', '0230', '2026-03-08T06:00/2026-03-08T07:00'],
+    // Wholly in the gap: as long, after it.
+    ['Europe/Berlin', '2026-03-29', '0215', '0245', '2026-03-29T01:15/2026-03-29T01:45'],
+    // From the first 02:15 to the second 02:45.
+    ['Europe/Berlin', '2026-10-25', '0215', '0245', '2026-10-25T00:15/2026-10-25T01:45'],
+    ['America/New_York', '2026-11-01', '0115', '0145', '2026-11-01T05:15/2026-11-01T06:45'],
+    ['Australia/Lord_Howe', '2026-04-05', '0130', '0300', '2026-04-04T14:30/2026-04-04T16:30'],
+    ['Asia/Kolkata', '2026-03-29', '0215', '0245', '2026-03-28T20:45/2026-03-28T21:15'],
+  ])(
+    '%s on %s, %s to %s: all that the wall shows between them',
+    (zone, day, startTime, endTime, expected) => {
+      const schedule = [{ days: everyDay, startTime, endTime }];
+      const at = Date.parse(`${day}T12:00:00Z`);
+      const found = iso(activations({ schedule }, { from: at - 26 * 3_600_000, to: at + 3_600_000 }, zone));
+      const short = found.map((one) =>
+        one
+          .split('/')
+          .map((end) => end.slice(0, 16))
+          .join('/'),
+      );
+      expect(short).toContain(expected);
+    },
+  );
+
   test('no day is left out, wherever in it the window begins', () => {
     const schedule = [{ days: everyDay, startTime: '0100', endTime: '0130' }];
     for (let hour = 0; hour < 24; hour += 1) {

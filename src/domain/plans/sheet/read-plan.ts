@@ -8,7 +8,14 @@ import { columnOf, type SheetColumnId, schemaColumns, sheetColumns } from './col
 import { type Candidate, type MeaningOf, namesIn } from './names.ts';
 import type { SheetPlan, SheetRow } from './rows.ts';
 import { readText } from './schema-cell.ts';
-import { arrivalMinutes, momentOn, readClockText, readDayText } from './time-text.ts';
+import {
+  arrivalMinutes,
+  isLeftOut,
+  momentOn,
+  readClockText,
+  readDayText,
+  writeClockText,
+} from './time-text.ts';
 
 /** What is wrong with a cell: a key of the catalogue, and whom the name may have meant. */
 export interface CellError {
@@ -221,13 +228,21 @@ function times(
     return {};
   }
   if (etd === null) return {};
+  const onWall = (column: SheetColumnId, minutes: number) => {
+    const leftOut = isLeftOut(day, minutes, timeZone);
+    if (leftOut)
+      addError(column, 'plan.sheet.fault.leftOut', { time: writeClockText(minutes), zone: timeZone });
+    return !leftOut;
+  };
+  if (!onWall('etd', etd.minutes)) return {};
   const values: Record<string, unknown> = { etd: momentOn(day, etd.minutes, timeZone) };
   if (eta === null) return values;
   if (eta.days === null && eta.minutes === etd.minutes) {
     addError('eta', 'plan.sheet.fault.noTime');
     return values;
   }
-  return { ...values, eta: momentOn(day, arrivalMinutes(etd, eta), timeZone) };
+  const arrival = arrivalMinutes(etd, eta);
+  return onWall('eta', arrival) ? { ...values, eta: momentOn(day, arrival, timeZone) } : values;
 }
 
 /** Days after its departure day on which a row arrives; null where its times cannot be read. */

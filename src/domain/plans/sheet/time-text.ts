@@ -1,6 +1,6 @@
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { readClock } from '#domain/time/clock-text.ts';
-import { instantOf } from '#domain/time/wall-clock.ts';
+import { momentsOf, type WallMoments } from '#domain/time/wall-clock.ts';
 
 const minuteMs = 60_000;
 
@@ -62,9 +62,18 @@ export function writeClockText(minutes: number): string {
 
 /** The moment, UTC ISO 8601, at which the wall shows this many minutes after the midnight that begins a day. */
 export function momentOn(day: string, minutes: number, timeZone: string): string {
+  return new Date(momentsOn(day, minutes, timeZone).first).toISOString();
+}
+
+/** Does the wall never show this, for its clock is put on past it (summer time begins)? */
+export function isLeftOut(day: string, minutes: number, timeZone: string): boolean {
+  return momentsOn(day, minutes, timeZone).leftOutAt !== null;
+}
+
+function momentsOn(day: string, minutes: number, timeZone: string): WallMoments {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const clock = { year, month, day: date, hour: Math.floor(minutes / 60), minute: minutes % 60, second: 0 };
-  return new Date(instantOf(clock, timeZone)).toISOString();
+  return momentsOf(clock, timeZone);
 }
 
 /** Minutes after the departure day's midnight at which it arrives: an arrival not after departure is the next day's. */

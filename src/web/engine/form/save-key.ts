@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { pressedKey } from '#web/ui/composing.ts';
 
 /** Whoever was opened last is saved first: a drawer before the page under it. */
 const stack: (() => void)[] = [];
 
 function listen(event: globalThis.KeyboardEvent): void {
-  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+  if (pressedKey(event).toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   stack.at(-1)?.();
 }

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { type Resource, systemFields } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { fieldOf } from '#web/engine/fields.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { densities, type Layout, type Side } from './layout.ts';
 
 interface Props {
@@ -62,9 +63,9 @@ export function ColumnChooser(props: Props) {
     onLayout({ ...layout, pins });
   };
   const byKey = (field: string) => (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    if (!event.altKey || (pressedKey(event) !== 'ArrowUp' && pressedKey(event) !== 'ArrowDown')) return;
     event.preventDefault();
-    move(field, columns.indexOf(field) + (event.key === 'ArrowUp' ? -1 : 1));
+    move(field, columns.indexOf(field) + (pressedKey(event) === 'ArrowUp' ? -1 : 1));
   };
 
   return (

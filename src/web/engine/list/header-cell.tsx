@@ -1,4 +1,5 @@
 import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { pressedKey } from '#web/ui/composing.ts';
 import { narrowestPx, widestPx } from './layout.ts';
 
 const stepPx = 16;
@@ -36,11 +37,12 @@ function Edge({ width, label, onResize, onReset }: NonNullable<HeaderCellProps['
     latest.current = width;
   }, [width]);
   const byKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowLeft' ? -stepPx : event.key === 'ArrowRight' ? stepPx : 0;
+    const step =
+      pressedKey(event) === 'ArrowLeft' ? -stepPx : pressedKey(event) === 'ArrowRight' ? stepPx : 0;
     if (step !== 0) {
       latest.current = bounded(latest.current + step);
       onResize(latest.current, true);
-    } else if (event.key === 'Enter') onReset();
+    } else if (pressedKey(event) === 'Enter') onReset();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -2,6 +2,7 @@ import { useAbility } from '@casl/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Ability, may, mayWriteField } from '#domain/identity/access.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import type { EditedCell } from './inline-editor.tsx';
 import { InlineEditor } from './on-demand.ts';
 
@@ -50,7 +51,7 @@ export function InlineCell(props: Props) {
       title={t('list.inlineHint')}
       onDoubleClick={begin}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== 'F2') return;
+        if (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'F2') return;
         event.preventDefault();
         begin();
       }}

@@ -9,6 +9,7 @@ import { RequestError } from '#web/client/http.ts';
 import { useDirty } from '#web/client/live.ts';
 import { fieldOf, kindOf } from '#web/engine/fields.ts';
 import { FieldInput } from '#web/engine/form/field-input.tsx';
+import { pressedKey } from '#web/ui/composing.ts';
 import { ownChanges } from './use-held-rows.ts';
 import type { Row } from './use-rows.ts';
 
@@ -66,9 +67,9 @@ export function InlineEditor({ resource, field, row, onClose }: EditedCell & { o
 
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === 'Escape') onClose();
+    if (pressedKey(event) === 'Escape') onClose();
     else if (
-      event.key === 'Enter' &&
+      pressedKey(event) === 'Enter' &&
       !(event.target instanceof Element && event.target.closest('.ant-select-open'))
     ) {
       event.preventDefault();

@@ -5,6 +5,7 @@ import type { SavedView } from '#contract/preferences.ts';
 import { numberOf } from '#domain/text/narrow.ts';
 import { RequestError } from '#web/client/http.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { onEnter } from '#web/ui/composing.ts';
 import type { ViewDraft } from './use-views.ts';
 
 type Named = Pick<ViewDraft, 'name' | 'audience' | 'role'>;
@@ -70,7 +71,7 @@ export function SaveViewDialog({ view, mayShare, onSave, onClose }: Props) {
         aria-invalid={nameError !== undefined}
         aria-describedby={`${id}-error`}
         onChange={(event) => setNamed({ ...named, name: event.target.value })}
-        onPressEnter={() => void save()}
+        onPressEnter={onEnter(() => void save())}
       />
       <div id={`${id}-error`} className="cw-error" role="alert">
         {nameError}

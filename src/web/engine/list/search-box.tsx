@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { fieldOf } from '#web/engine/fields.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { isLeaving } from '#web/ui/leaving.ts';
 
 const debounceMs = 350;
@@ -30,7 +31,13 @@ export function SearchBox({ resource, value, onChange }: Props) {
   }, [text, value, composing, onChange]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      if (
+        pressedKey(event) !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target)
+      )
         return;
       event.preventDefault();
       box.current?.focus({ cursor: 'all' });

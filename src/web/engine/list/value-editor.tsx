@@ -1,4 +1,4 @@
-import { DatePicker, Input, InputNumber, Radio, Select, Space } from 'antd';
+import { Input, InputNumber, Radio, Select, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dayAfter } from '#domain/plans/working-days.ts';
@@ -9,6 +9,7 @@ import { useLocale } from '#web/client/locale.ts';
 import { type FilterOperator, kindOf } from '#web/engine/fields.ts';
 import { enumChoices, useDictionary } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { DayPicker, DayRangePicker } from '#web/ui/pickers.tsx';
 import { wallClock } from '#web/ui/wall-clock.ts';
 
 interface ValueProps {
@@ -120,22 +121,22 @@ function DateEditor({ schema, label, operator, values, onChange }: ValueProps) {
   };
   if (operator === 'between') {
     return (
-      <DatePicker.RangePicker
+      <DayRangePicker
         style={{ width: '100%' }}
         aria-label={label}
         allowEmpty={[true, true]}
         value={[shown(values[0]), shown(values[1])]}
-        onChange={(range) => onChange([storedOf(range?.[0], false), storedOf(range?.[1], true)])}
+        onChange={(range) => onChange([storedOf(range[0], false), storedOf(range[1], true)])}
         placeholder={[t('list.from'), t('list.to')]}
       />
     );
   }
   return (
-    <DatePicker
+    <DayPicker
       style={{ width: '100%' }}
       aria-label={label}
       value={shown(values[0])}
-      onChange={(date) => onChange([storedOf(Array.isArray(date) ? date[0] : date, operator === 'lte')])}
+      onChange={(date) => onChange([storedOf(date, operator === 'lte')])}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { pressedKey } from '#web/ui/composing.ts';
 
 export interface TabItem {
   key: string;
@@ -25,7 +26,7 @@ export function TabBar({ items, active, label, onChange }: Props) {
     place.scrollLeft += tab.left + tab.width / 2 - (room.left + room.width / 2);
   }, [active]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const step = pressedKey(event) === 'ArrowRight' ? 1 : pressedKey(event) === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
     const index = items.findIndex(({ key }) => key === active);
     const next = items[(index + step + items.length) % items.length];

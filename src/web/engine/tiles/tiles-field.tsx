@@ -15,6 +15,7 @@ import { isObject } from '#domain/text/narrow.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { useReadable } from '#web/engine/list/readable.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { TileForm } from './tile-form.tsx';
 import { TileView, tileTitle } from './tile-view.tsx';
 
@@ -169,9 +170,9 @@ function TileItem({ tile, place, count, closed, idPrefix, errors, onChange, ...a
               title={t('dashboard.tile.move', { title })}
               onDragStart={acts.onDrag}
               onKeyDown={(event) => {
-                if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+                if (pressedKey(event) !== 'ArrowUp' && pressedKey(event) !== 'ArrowDown') return;
                 event.preventDefault();
-                acts.onMove(place + (event.key === 'ArrowUp' ? -1 : 1));
+                acts.onMove(place + (pressedKey(event) === 'ArrowUp' ? -1 : 1));
               }}
             />
             <Button

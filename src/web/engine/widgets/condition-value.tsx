@@ -1,4 +1,4 @@
-import { DatePicker, Input, InputNumber, Select } from 'antd';
+import { Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '#domain/record/resource.ts';
@@ -8,6 +8,7 @@ import { kindOf } from '#web/engine/fields.ts';
 import { enumChoices, useDictionary } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { DayPicker } from '#web/ui/pickers.tsx';
 import { storedDay } from '#web/ui/wall-clock.ts';
 import type { ConditionRow } from './condition.ts';
 import { relatesTo } from './condition-documents.ts';
@@ -103,11 +104,11 @@ export function ConditionValue({ schema, row, disabled, onChange }: Props) {
   }
   if (kind === 'date') {
     return (
-      <DatePicker
+      <DayPicker
         aria-label={label}
         disabled={disabled}
         value={typeof value === 'string' ? dayjs(value) : null}
-        onChange={(date) => onChange(date && !Array.isArray(date) ? storedDay(date) : undefined)}
+        onChange={(date) => onChange(date ? storedDay(date) : undefined)}
       />
     );
   }

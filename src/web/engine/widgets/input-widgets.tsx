@@ -1,10 +1,11 @@
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
-import { Checkbox, DatePicker, Input, InputNumber, Select, Space } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Checkbox, Input, InputNumber, Select, Space } from 'antd';
+import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { numberOf } from '#domain/text/narrow.ts';
 import { useDictionary } from '#web/engine/labels.ts';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { DayPicker } from '#web/ui/pickers.tsx';
 
 /** What every control of a form has in common: its id, its state, and what describes it. */
 export function controlProps({ id, disabled, readonly, rawErrors, value, onBlur, onFocus }: WidgetProps) {
@@ -88,12 +89,11 @@ export function CheckboxWidget(props: WidgetProps) {
 export function DayWidget(props: WidgetProps) {
   const { value, onChange } = props;
   return (
-    <DatePicker
+    <DayPicker
       {...controlProps(props)}
       style={{ width: '100%' }}
       value={typeof value === 'string' ? dayjs(value) : null}
-      format="YYYY-MM-DD"
-      onChange={(date) => onChange(one(date)?.format('YYYY-MM-DD'))}
+      onChange={(date) => onChange(date?.format('YYYY-MM-DD'))}
     />
   );
 }
@@ -101,10 +101,6 @@ export function DayWidget(props: WidgetProps) {
 /** A moment: kept in UTC, entered in the service's zone, both written beside it. */
 export function MomentWidget(props: WidgetProps) {
   return <MomentInput {...controlProps(props)} value={props.value} onChange={props.onChange} />;
-}
-
-function one(date: Dayjs | Dayjs[] | null): Dayjs | undefined {
-  return (Array.isArray(date) ? date[0] : date) ?? undefined;
 }
 
 /** Items of a dictionary: the code is kept, the text is shown and searched. */

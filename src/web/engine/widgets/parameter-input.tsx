@@ -1,5 +1,6 @@
 import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { onEnter } from '#web/ui/composing.ts';
 import type { ParameterType } from './parameter-value.ts';
 
 interface Props {
@@ -32,7 +33,7 @@ export function ParameterInput(props: Props) {
     disabled: disabled === true,
     status: invalid ? ('error' as const) : ('' as const),
   };
-  const finish = { onBlur: () => onDone?.(), onPressEnter: () => onDone?.() };
+  const finish = { onBlur: () => onDone?.(), onPressEnter: onEnter(() => onDone?.()) };
   const text = (next: string) => onChange(next === '' ? undefined : next);
 
   if (type === 'boolean') {

@@ -7,6 +7,7 @@ import { notHeld } from '#domain/identity/token-scope.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
+import { onEnter } from '#web/ui/composing.ts';
 
 /**
  * The permission tree as a checklist. A leaf brings its branch along; taking a branch takes its leaves. What the user
@@ -65,7 +66,7 @@ export function PermissionsWidget({ id, value, onChange, disabled, readonly, lab
           placeholder={t('form.permissions.search')}
           value={sought}
           onChange={(event) => setSought(event.target.value)}
-          onPressEnter={(event) => event.preventDefault()}
+          onPressEnter={onEnter((event) => event.preventDefault())}
         />
         <span className="cw-soft" aria-live="polite">
           {t('form.permissions.held', { count: held.length })}

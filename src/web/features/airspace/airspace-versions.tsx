@@ -1,4 +1,4 @@
-import { DatePicker, Tag } from 'antd';
+import { Tag } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { listText } from '#domain/text/list-text.ts';
 import { instantAt, today } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
+import { DayPicker } from '#web/ui/pickers.tsx';
 import { useAirspacePlaceOf } from './airspace-place.ts';
 
 interface Props {
@@ -36,10 +37,10 @@ export function AirspaceVersions({ versions, shown, onShow }: Props) {
     <>
       <div className="cw-bar">
         <span>{t('airspace.version.on')}</span>
-        <DatePicker
+        <DayPicker
           value={day}
           aria-label={t('airspace.version.on')}
-          onChange={(next) => pick((Array.isArray(next) ? next[0] : next) ?? null)}
+          onChange={(next) => pick(next)}
           presets={[{ label: t('airspace.version.today'), value: dayjs(today()) }]}
         />
         {nothing && <span role="status">{t('airspace.version.nothing')}</span>}

@@ -1,5 +1,5 @@
 import { ImportOutlined } from '@ant-design/icons';
-import { Button, Card, DatePicker } from 'antd';
+import { Button, Card } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { ExtensionAsks } from './extension-asks.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import '#web/ui/style/document.css';
 import './airspace.css';
+import { DayPicker } from '#web/ui/pickers.tsx';
 
 /** The approval library (/situation/airspaceRepository): all that is approved, by the version in force on a day. */
 export function LibraryPage() {
@@ -70,11 +71,11 @@ export function LibraryPage() {
       <ExtensionAsks />
       <div className="cw-bar">
         <AirspaceSearch kinds={kinds} onText={setFilter} onKinds={setKinds} />
-        <DatePicker
+        <DayPicker
           value={day}
           placeholder={t('airspace.version.on')}
           aria-label={t('airspace.version.on')}
-          onChange={(next) => setDay((Array.isArray(next) ? next[0] : next) ?? null)}
+          onChange={(next) => setDay(next)}
         />
         {at && <span className="plan-soft">{t('airspace.library.onDay')}</span>}
       </div>

@@ -20,6 +20,7 @@ import { OpenTag } from './airspace-state-tag.tsx';
 import { openSegments } from './open-segments.ts';
 import '#web/ui/style/document.css';
 import './airspace.css';
+import { pressedKey } from '#web/ui/composing.ts';
 
 type Which = 'used' | 'open' | 'closed' | 'all';
 /** Those who watch or control an airspace record its openings. */
@@ -213,7 +214,7 @@ function DeskRow({
       aria-label={name}
       onFocus={onCurrent}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget) onEnter();
+        if (pressedKey(event) === 'Enter' && event.target === event.currentTarget) onEnter();
       }}
     >
       <div>

@@ -12,6 +12,7 @@ import { AlertLimits } from './alert-limits.tsx';
 import { chosenAlert, isOpen, shownDocks, useAlerts } from './alert-store.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import './alerts.css';
+import { pressedKey } from '#web/ui/composing.ts';
 
 /**
  * The alerts by urgency: beside the map, never over it, and elsewhere on demand. A acknowledges the chosen one or the first, M
@@ -85,7 +86,8 @@ function useAlertKeys(alerts: readonly AlertView[]): void {
   const acknowledge = useAcknowledge();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { target, key } = event;
+      const { target } = event;
+      const key = pressedKey(event);
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'))
         return;

@@ -7,6 +7,7 @@ import { useAsyncAction } from '#web/client/async-action.ts';
 import { isNotFinish } from '#web/client/error-catalogue.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { ErrorText, RefusalList } from '#web/ui/refusal-list.tsx';
 import { ReasonHelp } from './reason-help.tsx';
 import type { reasonCodes } from './reason-presets.ts';
@@ -115,7 +116,7 @@ export function ActDialog(props: Props) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (pressedKey(event) !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       // An open list of names takes Enter for itself and tells nobody.
       event.stopPropagation();

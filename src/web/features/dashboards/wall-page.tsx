@@ -21,6 +21,7 @@ import { BoardTiles } from './board-tiles.tsx';
 import { useDashboards } from './dashboards.ts';
 import { isStale, type WallBoard, wallBoards } from './wall-turns.ts';
 import './wall.css';
+import { pressedKey } from '#web/ui/composing.ts';
 
 /** As small as a wall is drawn on a desk. */
 const leastZoom = 0.4;
@@ -56,11 +57,11 @@ export function WallPage() {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (event.target instanceof HTMLElement && event.target.closest('button')) {
-        if (event.key === ' ' || event.key === 'Enter') return;
+        if (pressedKey(event) === ' ' || pressedKey(event) === 'Enter') return;
       }
-      if (event.key === ' ') setHeld((now) => !now);
-      else if (event.key === 'ArrowRight' || event.key === 'PageDown') step(1);
-      else if (event.key === 'ArrowLeft' || event.key === 'PageUp') step(-1);
+      if (pressedKey(event) === ' ') setHeld((now) => !now);
+      else if (pressedKey(event) === 'ArrowRight' || pressedKey(event) === 'PageDown') step(1);
+      else if (pressedKey(event) === 'ArrowLeft' || pressedKey(event) === 'PageUp') step(-1);
       else return;
       event.preventDefault();
     };

@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core';
-import { DatePicker, Empty, Input, Skeleton } from 'antd';
+import { Empty, Input, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ import { DocumentText } from './document-text.tsx';
 import { useReading } from './reading-state.ts';
 import { SearchResults } from './search-results.tsx';
 import './government.css';
+import { DayPicker } from '#web/ui/pickers.tsx';
 
 const kinds: GovernmentDocument['kind'][] = ['law', 'circular', 'airspaceOrder', 'localRule'];
 
@@ -58,7 +59,7 @@ export function GovernmentPage() {
           aria-label={t('government.search')}
           onSearch={(words) => change({ words: words.trim() })}
         />
-        <DatePicker
+        <DayPicker
           aria-label={t('government.day')}
           placeholder={t('government.today')}
           value={reading.day ? dayjs(reading.day) : null}

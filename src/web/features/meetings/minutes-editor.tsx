@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
-import { Alert, Button, DatePicker, Select, Tag } from 'antd';
+import { Alert, Button, Select, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import type { MeetingView } from '#contract/meetings.ts';
@@ -19,6 +19,7 @@ import {
 } from '#domain/meetings/minutes-document.ts';
 import { useStore } from '#web/client/store.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { DayPicker } from '#web/ui/pickers.tsx';
 import type { MinutesSession } from './minutes-session.ts';
 import { SharedText } from './shared-text.tsx';
 import { useShared } from './use-shared.ts';
@@ -191,7 +192,7 @@ function EntryRow({
             onChange={(who: number) => entry.set('who', who)}
             options={meeting.people.map(({ user, name: label }) => ({ value: user, label }))}
           />
-          <DatePicker
+          <DayPicker
             disabled={disabled}
             aria-label={t('meetings.task.due', { task: name })}
             placeholder={t('meetings.due')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import * as Y from 'yjs';
 import { changeOf } from '#domain/meetings/text-change.ts';
 import { useStore } from '#web/client/store.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import type { MinutesSession } from './minutes-session.ts';
 
 interface Props {
@@ -90,8 +91,8 @@ export function SharedText({
     release.current = null;
   };
   const keys = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.nativeEvent.isComposing) return;
-    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = pressedKey(event).toLowerCase();
     // The browser's own would take back what others wrote.
     if (key === 'z' && !event.shiftKey) undo.undo();
     else if (key === 'y' || (key === 'z' && event.shiftKey)) undo.redo();

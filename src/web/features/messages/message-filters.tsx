@@ -1,4 +1,4 @@
-import { DatePicker, Input, Segmented, Select } from 'antd';
+import { Input, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { isLeaving } from '#web/ui/leaving.ts';
+import { DayRangePicker } from '#web/ui/pickers.tsx';
 import type { MessageFilter } from './message-state.ts';
 
 const quietMs = 300;
@@ -94,14 +95,14 @@ export function MessageFilters({ filter, counts, onChange }: Props) {
           options={messageTypes.map((type) => ({ value: type, label: `${type} ${label(names?.[type])}` }))}
           optionFilterProp="label"
         />
-        <DatePicker.RangePicker
+        <DayRangePicker
           allowEmpty={[true, true]}
           aria-label={t('messages.days')}
           value={[filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null]}
           onChange={(days) =>
             onChange({
-              from: days?.[0]?.format('YYYY-MM-DD') ?? null,
-              to: days?.[1]?.format('YYYY-MM-DD') ?? null,
+              from: days[0]?.format('YYYY-MM-DD') ?? null,
+              to: days[1]?.format('YYYY-MM-DD') ?? null,
             })
           }
         />

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InboxItem } from '#contract/approvals/flow-config.ts';
 import { callService } from '#web/client/services.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { refreshPlans } from './plan-queries.ts';
 
 interface Props {
@@ -60,7 +61,7 @@ export function ApproveTogether({ items, onClose, onDone }: Props) {
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+      if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) send();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallDigits, zoneLabel } from '#web/client/clock.ts';
 import './playback.css';
+import { pressedKey } from '#web/ui/composing.ts';
 
 /** So far back the live map goes. */
 export const pastMs = 6 * 3_600_000;
@@ -27,8 +28,8 @@ export function LastHours({ onPast }: { onPast: (at: number) => void }) {
         value={value}
         onChange={(event) => setValue(Number(event.target.value))}
         onPointerUp={choose}
-        onKeyUp={(event) => {
-          if (event.key === 'Enter') choose();
+        onKeyDown={(event) => {
+          if (pressedKey(event) === 'Enter') choose();
         }}
       />
       <output className="cw-figures">

@@ -23,6 +23,7 @@ import { usePast } from './use-moment.ts';
 import { usePlayback } from './use-playback.ts';
 import { useRecordedSpan } from './use-recorded-span.ts';
 import './playback.css';
+import { pressedKey } from '#web/ui/composing.ts';
 
 /**
  * The situation map as it was some time ago, in the same place: marked as past on every side, and back at what is now with one
@@ -55,7 +56,7 @@ export function PastMap({
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const isSlider = event.target instanceof HTMLInputElement && event.target.type === 'range';
       if (!isSlider && isTyping(event.target)) return;
-      if (event.key.toLowerCase() === 'l') onLive();
+      if (pressedKey(event).toLowerCase() === 'l') onLive();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, DatePicker } from 'antd';
+import { App, Button } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type * as L from 'leaflet';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -33,6 +33,7 @@ import { TrackPanel } from './track-panel.tsx';
 import { usePast } from './use-moment.ts';
 import { usePlayback } from './use-playback.ts';
 import './playback.css';
+import { DayPicker } from '#web/ui/pickers.tsx';
 
 /** Today opens so long ago, where it was recorded. */
 const todayOpensMs = 15 * 60_000;
@@ -277,12 +278,12 @@ function DayChoice({ day, onDay }: { day: string; onDay: (day: string) => void }
   const days = useMemo(() => new Map(data?.items.map((one) => [one.day, one.mostTracks])), [data]);
   const show = (date: Dayjs) => setMonth(date.format('YYYY-MM'));
   return (
-    <DatePicker
+    <DayPicker
       aria-label={t('playback.day')}
       allowClear={false}
       value={dayjs(day)}
       disabledDate={(date) => date.format('YYYY-MM-DD') > today()}
-      onChange={(date) => onDay(date.format('YYYY-MM-DD'))}
+      onChange={(date) => date && onDay(date.format('YYYY-MM-DD'))}
       onPanelChange={show}
       cellRender={(current, { originNode, type }) => {
         if (type !== 'date' || !dayjs.isDayjs(current)) return originNode;

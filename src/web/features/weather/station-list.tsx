@@ -4,6 +4,7 @@ import type { WeatherStation } from '#contract/weather.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { windText } from '#domain/weather/words.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { Age, CategoryTag } from './category-tag.tsx';
 
 /** Aerodromes to choose from, by arrow keys too. */
@@ -25,12 +26,12 @@ export function StationList({
   }, [chosen]);
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
-    const step = steps[event.key];
+    const step = steps[pressedKey(event)];
     const at = stations.findIndex(({ station }) => station === chosen);
     const to =
-      event.key === 'Home'
+      pressedKey(event) === 'Home'
         ? 0
-        : event.key === 'End'
+        : pressedKey(event) === 'End'
           ? stations.length - 1
           : step === undefined
             ? -1

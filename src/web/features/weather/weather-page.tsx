@@ -13,6 +13,7 @@ import { WarningList } from './warning-list.tsx';
 import { useFreshWeather, useStations, useWarnings } from './weather-queries.ts';
 import { WindsAloft } from './winds-aloft.tsx';
 import './weather.css';
+import { onEnter } from '#web/ui/composing.ts';
 
 /** Weather by aerodrome and by area; what is chosen stands in the address: `?station=ZBAA`, `?view=warnings&warning=7`, `?view=winds`. */
 export function WeatherPage() {
@@ -75,7 +76,7 @@ function Stations() {
           placeholder={t('weather.page.search')}
           aria-label={t('weather.page.search')}
           onChange={(event) => setText(event.target.value)}
-          onPressEnter={() => found[0] && choose(found[0].station)}
+          onPressEnter={onEnter(() => found[0] && choose(found[0].station))}
         />
         <Select
           value={category}

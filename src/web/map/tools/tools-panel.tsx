@@ -6,6 +6,7 @@ import { variationAt, variationText } from '#domain/geo/magnetic-variation.ts';
 import { bearingsOf } from '#domain/geo/qdm.ts';
 import type { TargetStore } from '#web/map/target-store.ts';
 import { useStoreBeat } from '#web/map/use-targets.ts';
+import { onEnter } from '#web/ui/composing.ts';
 import { useNow } from '#web/ui/flight-time.tsx';
 import { metresPerNm } from './tool-marks.tsx';
 import { endFrom, placeOf, ringSpacings, type ToolEndName, type Tools } from './tool-state.ts';
@@ -81,7 +82,7 @@ function EndField({ name, tools, store }: { name: ToolEndName; tools: Tools; sto
             setText(target.value);
             setUnknown(false);
           }}
-          onPressEnter={() => void take()}
+          onPressEnter={onEnter(() => void take())}
           onBlur={() => void take()}
         />
       )}

@@ -7,6 +7,7 @@ import { usePreference } from '#web/client/preference.ts';
 import type { MapView } from '#web/map/map-view.ts';
 import { filterOf, type TargetFilter } from '#web/map/target-filter.ts';
 import { lookOf, type TargetLook } from '#web/map/target-look.tsx';
+import { onEnter } from '#web/ui/composing.ts';
 
 /** Where the map was, and what it showed. */
 export interface SavedMapView {
@@ -68,7 +69,7 @@ export function ViewsPanel({
         placeholder={t('map.views.name')}
         value={name}
         onChange={({ target }) => setName(target.value)}
-        onPressEnter={save}
+        onPressEnter={onEnter(save)}
       />
       <Button size="small" disabled={!kept.loaded || wanted === '' || isFull} onClick={save}>
         {t(views.some((view) => view.name === wanted) ? 'map.views.replace' : 'map.views.save')}

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pressedKey } from '#web/ui/composing.ts';
 import { isTyping } from '#web/ui/is-typing.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -16,10 +17,10 @@ export function PaletteKeys() {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && pressedKey(event).toLowerCase() === 'k') {
         event.preventDefault();
         setOpen((now) => (now === 'palette' ? null : 'palette'));
-      } else if (event.key === '?' && !isTyping(event.target)) {
+      } else if (pressedKey(event) === '?' && !isTyping(event.target)) {
         setOpen('keys');
       }
     };

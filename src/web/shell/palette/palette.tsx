@@ -10,6 +10,7 @@ import { useCoordinationLines } from '#web/features/coordination/use-commands.ts
 import { useMenuGroups } from '#web/shell/menu-entries.ts';
 import { type Command, matching, noteUse, pageCommands, readRecent } from './commands.ts';
 import './palette.css';
+import { isComposing, pressedKey } from '#web/ui/composing.ts';
 import { useActions } from './use-actions.ts';
 
 const debounceMs = 200;
@@ -56,13 +57,13 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   // The palette's keys hold from the first moment: the dialog, as it opens, holds the focus itself for a while.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Tab') return;
+      if (isComposing(event) || pressedKey(event) === 'Tab') return;
       input.current?.focus();
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const step = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)];
       if (step !== undefined && shown.length > 0) {
         event.preventDefault();
         setAt((Math.min(at, shown.length - 1) + step + shown.length) % shown.length);
-      } else if (event.key === 'Enter' && active && !event.isComposing) {
+      } else if (pressedKey(event) === 'Enter' && active) {
         event.preventDefault();
         choose(active, event.ctrlKey || event.metaKey);
       }

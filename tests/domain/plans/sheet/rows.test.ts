@@ -48,7 +48,8 @@ const context = {
   timeZone: 'Asia/Shanghai',
   today: '2026-11-21',
 };
-const read = (rows: SheetRow[]) => plansOf(rows).map((plan) => readPlan(rows, plan, context));
+const read = (rows: SheetRow[], timeZone = context.timeZone) =>
+  plansOf(rows).map((plan) => readPlan(rows, plan, { ...context, timeZone }));
 
 describe('rows of a sheet', () => {
   test('those of one number are one plan, those of none are each their own, blank ones are none', () => {
@@ -166,6 +167,21 @@ describe('a plan that is read from its rows', () => {
   ])('says at the cell what cannot be read: %j', (cells, column, key) => {
     const [one] = read([row({ ...full, ...cells })]);
     expect(one?.errors).toEqual([expect.objectContaining({ row: 0, column, key })]);
+  });
+
+  test.each([
+    [{ date: '2026-03-29', etd: '0230', eta: '0330' }, 'etd', 'Europe/Berlin'],
+    [{ date: '2026-03-29', etd: '0130', eta: '0230' }, 'eta', 'Europe/Berlin'],
+    [{ date: '2026-03-08', etd: '0230', eta: '0330' }, 'etd', 'America/New_York'],
+  ])('a time that summer time leaves out is refused at its cell: %j', (cells, column, timeZone) => {
+    const [one] = read([row({ ...full, ...cells })], timeZone);
+    expect(one?.errors).toEqual([
+      expect.objectContaining({
+        column,
+        key: 'plan.sheet.fault.leftOut',
+        values: { time: '02:30', zone: timeZone },
+      }),
+    ]);
   });
 
   test('namesakes are offered', () => {

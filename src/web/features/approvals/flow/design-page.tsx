@@ -33,6 +33,7 @@ import { StepList } from './step-list.tsx';
 import { ProblemTexts, StepPanel } from './step-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 import './flow.css';
+import { pressedKey } from '#web/ui/composing.ts';
 
 type Stored = RecordValues & { id: number; version: number };
 
@@ -112,7 +113,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
+      const key = pressedKey(event).toLowerCase();
       if (key === 'z') act({ type: event.shiftKey ? 'redo' : 'undo' });
       else if (key === 'y') act({ type: 'redo' });
       else return;

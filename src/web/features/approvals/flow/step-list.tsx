@@ -8,6 +8,7 @@ import {
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FlowProblemView } from '#contract/approvals/flow-config.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import type { Design, DesignAct } from './design-state.ts';
 
 interface Props {
@@ -45,9 +46,10 @@ export function StepList({ design, selected, problems, act }: Props) {
                 data-step={index}
                 onClick={() => act({ type: 'select', index })}
                 onKeyDown={(event) => {
-                  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+                  if (!event.altKey || (pressedKey(event) !== 'ArrowUp' && pressedKey(event) !== 'ArrowDown'))
+                    return;
                   event.preventDefault();
-                  act({ type: 'move', from: index, to: index + (event.key === 'ArrowUp' ? -1 : 1) });
+                  act({ type: 'move', from: index, to: index + (pressedKey(event) === 'ArrowUp' ? -1 : 1) });
                 }}
               >
                 {index + 1}. {sign && <span style={{ color: 'var(--cw-error)' }}>{sign}</span>}

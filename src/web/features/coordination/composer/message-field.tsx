@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { RoomMember } from '#contract/coordination/rooms.ts';
 import { longestMessage } from '#domain/coordination/kinds.ts';
+import { isComposing, pressedKey } from '#web/ui/composing.ts';
 import { MentionList } from './mention-list.tsx';
 import { type MentionQuery, mentionAt, withMention } from './mention-query.ts';
 
@@ -64,22 +65,22 @@ export function MessageField({
     requestAnimationFrame(() => area()?.setSelectionRange(next.caret, next.caret));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const person = found[Math.min(active, found.length - 1)];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)];
     if (person && step !== undefined) {
       event.preventDefault();
       setActive((Math.min(active, found.length - 1) + step + found.length) % found.length);
-    } else if (person && (event.key === 'Enter' || event.key === 'Tab')) {
+    } else if (person && (pressedKey(event) === 'Enter' || pressedKey(event) === 'Tab')) {
       event.preventDefault();
       choose(person);
-    } else if (event.key === 'Escape') {
+    } else if (pressedKey(event) === 'Escape') {
       if (query) setQuery(null);
       else onEscape();
-    } else if (event.key === 'Enter' && !event.shiftKey) {
+    } else if (pressedKey(event) === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       onSend();
-    } else if (event.key === 'ArrowUp' && text === '' && onUp()) {
+    } else if (pressedKey(event) === 'ArrowUp' && text === '' && onUp()) {
       event.preventDefault();
     }
   };

@@ -25,6 +25,7 @@ import { ViewDialog } from './view-dialog.tsx';
 import { WhyDrawer } from './why-drawer.tsx';
 import '#web/engine/show/show.css';
 import './matrix.css';
+import { pressedKey } from '#web/ui/composing.ts';
 
 const phonePx = 768;
 /** So many roles are shown at first, by the room there is. */
@@ -81,7 +82,7 @@ export function MatrixPage() {
     const onKey = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea');
       if (typing || !(event.ctrlKey || event.metaKey)) return;
-      const key = event.key.toLowerCase();
+      const key = pressedKey(event).toLowerCase();
       if (key === 'z' && canUndo) undo();
       else return;
       event.preventDefault();

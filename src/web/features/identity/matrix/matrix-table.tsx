@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordRule } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { actionText } from './cell-texts.ts';
 import { ActionCell, FieldCells, RowsCell } from './matrix-cells.tsx';
 import { type Edits, grantOf, isAdmin, type MatrixRole, matrixActions } from './matrix-model.ts';
@@ -131,7 +132,8 @@ export function MatrixTable({ groups, roles, edits, onChange, onView }: Props) {
 
 /** Arrow keys go to the next button in the row, or to the one in the same place of the next row. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const { target, key } = event;
+  const { target } = event;
+  const key = pressedKey(event);
   if (!key.startsWith('Arrow') || !(target instanceof HTMLElement) || !target.matches('[data-cell]')) return;
   const row = target.closest('tr');
   if (!row) return;

@@ -1,4 +1,4 @@
-import { Checkbox, DatePicker, Form, Input, Radio, Space, TreeSelect } from 'antd';
+import { Checkbox, Form, Input, Radio, Space, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { DayPicker } from '#web/ui/pickers.tsx';
 import { SecretDialog } from '#web/ui/secret-once.tsx';
 
 interface Values {
@@ -84,9 +85,8 @@ export function TokenForm({ onClose }: { onClose: (made: boolean) => void }) {
         label={t('tokens.expiresAt')}
         rules={[{ required: true, message: t('tokens.expiresMissing') }]}
       >
-        <DatePicker
+        <DayPicker
           style={{ width: '100%' }}
-          format="YYYY-MM-DD"
           minDate={dayjs()}
           maxDate={latest}
           presets={usualDays.map((count) => ({

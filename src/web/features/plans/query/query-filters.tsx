@@ -1,5 +1,5 @@
 import { FilterOutlined } from '@ant-design/icons';
-import { Button, Checkbox, DatePicker, Drawer, Input, Select } from 'antd';
+import { Button, Checkbox, Drawer, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { resourceNamed } from '#web/client/record-types.ts';
 import { enumChoices, useRelated } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { isLeaving } from '#web/ui/leaving.ts';
+import { DayPicker } from '#web/ui/pickers.tsx';
 import {
   type Counted,
   daysOf,
@@ -159,14 +160,14 @@ function Fields({ state, change }: Omit<Props, 'counts'>) {
   return (
     <div className="query-fields">
       <Field label={t('plan.query.from')} id={`${id}-from`}>
-        <DatePicker
+        <DayPicker
           id={`${id}-from`}
           value={day(state.from)}
           onChange={(next) => change({ from: next ? next.format('YYYY-MM-DD') : '' })}
         />
       </Field>
       <Field label={t('plan.query.to')} id={`${id}-to`}>
-        <DatePicker
+        <DayPicker
           id={`${id}-to`}
           value={day(state.to)}
           onChange={(next) => change({ to: next ? next.format('YYYY-MM-DD') : '' })}

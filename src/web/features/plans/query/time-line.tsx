@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { stateKey } from '#domain/plans/states.ts';
 import { instantAt, localText, serviceZone, timesText, wallDigits } from '#web/client/clock.ts';
+import { pressedKey } from '#web/ui/composing.ts';
 import { useNow } from '#web/ui/flight-time.tsx';
 import { stateLook } from '#web/ui/plan-state-tag.tsx';
 import { type Scale, scaleOf, scales, type TimeWindow, windowOf } from './query-state.ts';
@@ -64,7 +65,7 @@ export function TimeLine({ answer, state, change }: AnswerProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { key } = event;
+    const key = pressedKey(event);
     if (key === '+' || key === '=') zoom(-1);
     else if (key === '-') zoom(1);
     else if (key === '[' || key === 'PageUp') pan(-0.5);

@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { isDay } from '#domain/plans/moments.ts';
@@ -9,6 +9,7 @@ import { resourceNamed } from '#web/client/record-types.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { type ReportFilterName, type ReportState, reportFilters, today } from './report-state.ts';
 import './report.css';
+import { DayPicker } from '#web/ui/pickers.tsx';
 
 const filterNames = Object.keys(reportFilters) as ReportFilterName[];
 
@@ -49,7 +50,7 @@ export function ReportChoices({
           title={t('report.before')}
           onClick={() => go(-1)}
         />
-        <DatePicker
+        <DayPicker
           className="report-day"
           aria-label={t(period === 'custom' ? 'report.from' : 'report.day')}
           picker={pickers[period]}
@@ -58,7 +59,7 @@ export function ReportChoices({
           onChange={(day) => pickDay(dayText(day) ?? span.from)}
         />
         {period === 'custom' && (
-          <DatePicker
+          <DayPicker
             className="report-day"
             aria-label={t('report.to')}
             allowClear={false}
@@ -109,4 +110,4 @@ const pickers: Record<ReportPeriod, 'date' | 'week' | 'month' | 'quarter' | 'yea
   custom: 'date',
 };
 
-const dayText = (day: Dayjs | Dayjs[] | null) => (Array.isArray(day) ? day[0] : day)?.format('YYYY-MM-DD');
+const dayText = (day: Dayjs | null) => day?.format('YYYY-MM-DD');

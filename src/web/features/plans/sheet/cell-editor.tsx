@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetColumn } from '#domain/plans/sheet/columns.ts';
 import { type Candidate, pickedText } from '#domain/plans/sheet/names.ts';
+import { isComposing, pressedKey } from '#web/ui/composing.ts';
 import type { Names } from './names-store.ts';
 
 /** What is offered below a cell while it is typed. */
@@ -88,20 +89,20 @@ export function CellEditor({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // A key of an input method that is still composing is not ours.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     event.stopPropagation();
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (pressedKey(event) === 'ArrowDown' || pressedKey(event) === 'ArrowUp') {
       if (offers.length === 0) return;
       event.preventDefault();
-      const by = event.key === 'ArrowDown' ? 1 : -1;
+      const by = pressedKey(event) === 'ArrowDown' ? 1 : -1;
       setPointed((before) => Math.max(-1, Math.min(offers.length - 1, before + by)));
-    } else if (event.key === 'Enter') {
+    } else if (pressedKey(event) === 'Enter') {
       event.preventDefault();
       commit('down', chosen());
-    } else if (event.key === 'Tab') {
+    } else if (pressedKey(event) === 'Tab') {
       event.preventDefault();
       commit(event.shiftKey ? 'left' : 'right', chosen());
-    } else if (event.key === 'Escape') {
+    } else if (pressedKey(event) === 'Escape') {
       event.preventDefault();
       done.current = true;
       onCancel();

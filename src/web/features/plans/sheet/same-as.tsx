@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, DatePicker, Empty, Modal, Skeleton } from 'antd';
+import { Checkbox, Empty, Modal, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { instantAt, serviceZone, today } from '#web/client/clock.ts';
 import { dataProvider } from '#web/client/data.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightSpan } from '#web/ui/flight-time.tsx';
+import { DayPicker } from '#web/ui/pickers.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
 import { newKey } from './sheet-state.ts';
 
@@ -74,7 +75,7 @@ export function SameAs({ company, onTake, onClose }: Props) {
   const take = () =>
     onTake(rowsOfPlans(chosen, { days: daysBetween(from, to), newKey, timeZone: serviceZone() }));
   const day = (label: string, value: string, set: (day: string) => void) => (
-    <DatePicker
+    <DayPicker
       aria-label={label}
       allowClear={false}
       value={dayjs(value)}

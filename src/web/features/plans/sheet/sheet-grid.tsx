@@ -14,6 +14,7 @@ import { clearRange, pasteTable, type Range, type SheetRow, setCell } from '#dom
 import { readTable, writeTable } from '#domain/plans/sheet/table-text.ts';
 import { zoneLabel } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { isComposing, pressedKey } from '#web/ui/composing.ts';
 import { CellEditor } from './cell-editor.tsx';
 import type { Names } from './names-store.ts';
 import { commandOf, type SheetCommand } from './sheet-keys.ts';
@@ -119,8 +120,9 @@ export function SheetGrid(props: Props) {
     if (pasted.left.length > 0) onLeftOver(pasted.left);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (editing !== null || event.nativeEvent.isComposing) return;
-    const { key, shiftKey, altKey } = event;
+    if (editing !== null || isComposing(event)) return;
+    const { shiftKey, altKey } = event;
+    const key = pressedKey(event);
     const command = commandOf({ key, shift: shiftKey, alt: altKey, ctrl: event.ctrlKey || event.metaKey });
     if (!command) return;
     // Past either end Tab leaves the sheet: it must not hold the keyboard.

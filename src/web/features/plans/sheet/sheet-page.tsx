@@ -41,6 +41,7 @@ import { cellOf, type SheetPlanView, useSheetPlans } from './use-plans.ts';
 import { useSheetChecks } from './use-sheet-checks.ts';
 import { useSheetCommands } from './use-sheet-commands.ts';
 import './sheet.css';
+import { pressedKey } from '#web/ui/composing.ts';
 
 /** Quick add of several plans at once: a sheet, one row a sortie; beside it the map and what stands against each, live. */
 export function SheetPage() {
@@ -203,7 +204,11 @@ export function SheetPage() {
   }, [wanted, plans]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented)
+      if (
+        pressedKey(event).toLowerCase() !== 's' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.defaultPrevented
+      )
         return;
       event.preventDefault();
       void latest.current(false);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, DatePicker, Input } from 'antd';
+import { App, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { dayAfter } from '#domain/plans/working-days.ts';
 import { callService } from '#web/client/services.ts';
 import { refreshPlans } from '#web/features/plans/plan-queries.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DayPicker } from '#web/ui/pickers.tsx';
 
 interface Props {
   plan: { id: number; planNumber: string; validTo: string };
@@ -14,8 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-const textOf = (day: Dayjs | Dayjs[] | null) =>
-  (Array.isArray(day) ? day[0] : day)?.format('YYYY-MM-DD') ?? null;
+const textOf = (day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null;
 
 /** The term ends sooner: what is not made by then is not made any more. */
 export function EndTermDialog({ plan, today, onClose }: Props) {
@@ -44,7 +44,7 @@ export function EndTermDialog({ plan, today, onClose }: Props) {
       <p>{t('standing.end.text')}</p>
       <div className="standing-ask">
         <label htmlFor="standing-end-day">{t('standing.lastDay')}</label>
-        <DatePicker
+        <DayPicker
           id="standing-end-day"
           allowClear={false}
           value={dayjs(day)}
@@ -97,7 +97,7 @@ export function ExtendTermDialog({
       <p>{t('standing.extend.text', { from: dayAfter(plan.validTo, 1) })}</p>
       <div className="standing-ask">
         <label htmlFor="standing-extend-day">{t('standing.lastDay')}</label>
-        <DatePicker
+        <DayPicker
           id="standing-extend-day"
           allowClear={false}
           value={dayjs(day)}

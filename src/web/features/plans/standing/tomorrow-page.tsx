@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Card, DatePicker, Empty, Skeleton } from 'antd';
+import { Alert, App, Button, Card, Empty, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,7 @@ import { type Refusal, TomorrowRow } from './tomorrow-row.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import '#web/ui/style/document.css';
 import './standing.css';
+import { DayPicker } from '#web/ui/pickers.tsx';
 
 /** Next-day plans (specification §2, /navigation/TommorowIndex): made, looked through, and submitted together. */
 export function TomorrowPage() {
@@ -290,11 +291,11 @@ function DayChoice({ date, onGo }: { date: string; onGo: (date: string | null) =
         aria-label={t('standing.tomorrow.before')}
         onClick={() => onGo(dayAfter(date, -1))}
       />
-      <DatePicker
+      <DayPicker
         allowClear={false}
         aria-label={t('standing.tomorrow.day')}
         value={dayjs(date)}
-        onChange={(day) => onGo((Array.isArray(day) ? day[0] : day)?.format('YYYY-MM-DD') ?? null)}
+        onChange={(day) => onGo(day?.format('YYYY-MM-DD') ?? null)}
       />
       <Button
         icon={<RightOutlined />}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pressedKey } from '#web/ui/composing.ts';
 import { isTyping } from '#web/ui/is-typing.ts';
 
 export interface RowKeys {
@@ -17,7 +18,7 @@ export function useRowKeys(keys: RowKeys): void {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.altKey) return;
       const { move, pick, expand, pickAll, submit } = latest.current;
-      const key = event.key.toLowerCase();
+      const key = pressedKey(event).toLowerCase();
       const act =
         (event.ctrlKey || event.metaKey) && key === 'enter'
           ? submit

@@ -1,0 +1,185 @@
+import { DatePicker, type DatePickerProps } from 'antd';
+import type { RangePickerProps } from 'antd/es/date-picker';
+import type { Dayjs } from 'dayjs';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { pressedKey } from './composing.ts';
+import { momentFormats, WallPicker } from './wall-dates.ts';
+
+/**
+ * The pickers of days and times, and the only ones: what is picked or typed counts at once, wherever the panel is closed.
+ * The library waits for OK or for the focus to leave, and what was picked goes back when someone clicks on Save instead.
+ * Escape takes back what was picked since the panel opened.
+ */
+
+/** What may be typed of a day; each of a fixed width, so that no half-typed day reads as another. The first is shown. */
+const dayFormats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD', 'YYYY年MM月DD日'];
+/** Without the library's "now", which would be the browser's. */
+const withTime = { showTime: { format: 'HH:mm' }, showNow: false } as const;
+
+/** Takes values as they are picked, each once, and on Escape the one of before. */
+function useTaken<Value>(
+  value: Value,
+  onChange: ((value: Value) => void) | undefined,
+  isSame: (a: Value, b: Value) => boolean,
+) {
+  const now = useRef(value);
+  now.current = value;
+  const before = useRef(value);
+  const isOver = useRef(false);
+  const [open, setOpen] = useState(false);
+  const take = (next: Value) => {
+    // What the library still tells as it closes after Escape was picked before it.
+    if (isOver.current || isSame(next, now.current)) return;
+    now.current = next;
+    onChange?.(next);
+  };
+  const onOpenChange = (next: boolean) => {
+    if (next && !open) {
+      before.current = now.current;
+      isOver.current = false;
+    }
+    setOpen(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isEscape = pressedKey(event) === 'Escape';
+    if (!isEscape) isOver.current = false;
+    if (!isEscape || !open) return;
+    // It closes the panel, and not the dialog around it.
+    event.stopPropagation();
+    take(before.current);
+    isOver.current = true;
+    setOpen(false);
+  };
+  return { take, panel: { open, onOpenChange }, onKeyDown };
+}
+
+/** The keys of a picker and of its panel, which hangs elsewhere on the page. */
+function Keys({ onKeyDown, children }: { onKeyDown: (event: KeyboardEvent) => void; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the picker inside
+    <span style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+      {children}
+    </span>
+  );
+}
+
+const sameDate = (a: Dayjs | null, b: Dayjs | null) => a === b || (a !== null && b !== null && a.isSame(b));
+const one = (date: Dayjs | Dayjs[] | null | undefined): Dayjs | null =>
+  (Array.isArray(date) ? date[0] : date) ?? null;
+
+export interface PickerProps
+  extends Omit<
+    DatePickerProps,
+    | 'value'
+    | 'onChange'
+    | 'onCalendarChange'
+    | 'open'
+    | 'onOpenChange'
+    | 'onKeyDown'
+    | 'multiple'
+    | 'showTime'
+    | 'needConfirm'
+  > {
+  value?: Dayjs | null;
+  onChange?: (date: Dayjs | null) => void;
+}
+
+/** A day, or with `picker` a week, month or year. */
+export function DayPicker({ value = null, onChange, ...rest }: PickerProps) {
+  const { take, panel, onKeyDown } = useTaken(value, onChange, sameDate);
+  return (
+    <Keys onKeyDown={onKeyDown}>
+      <DatePicker
+        {...(rest.picker === undefined || rest.picker === 'date' ? { format: dayFormats } : {})}
+        {...rest}
+        {...panel}
+        value={value}
+        onCalendarChange={(date) => {
+          // What is typed may be a day that cannot be picked.
+          const day = one(date);
+          if (day === null || isOffered(day, rest)) take(day);
+        }}
+        onChange={(date) => take(one(date))}
+      />
+    </Keys>
+  );
+}
+
+function isOffered(day: Dayjs, { minDate, maxDate, disabledDate }: PickerProps): boolean {
+  const isOut = minDate?.isAfter(day, 'day') || maxDate?.isBefore(day, 'day');
+  return !isOut && !disabledDate?.(day, { type: 'date' });
+}
+
+/** A day and a time, in figures of the service's wall as if they were UTC (`wallClock`). */
+export function WallMomentPicker({ value = null, onChange, ...rest }: PickerProps) {
+  const { take, panel, onKeyDown } = useTaken(value, onChange, sameDate);
+  return (
+    <Keys onKeyDown={onKeyDown}>
+      <WallPicker
+        {...rest}
+        {...panel}
+        {...withTime}
+        format={momentFormats}
+        value={value}
+        onCalendarChange={(date) => take(one(date))}
+        onChange={(date) => take(one(date))}
+      />
+    </Keys>
+  );
+}
+
+export type DateRange = [Dayjs | null, Dayjs | null];
+
+export interface DateRangeProps
+  extends Omit<
+    RangePickerProps,
+    | 'value'
+    | 'onChange'
+    | 'onCalendarChange'
+    | 'open'
+    | 'onOpenChange'
+    | 'onKeyDown'
+    | 'showTime'
+    | 'needConfirm'
+  > {
+  value: DateRange;
+  onChange: (range: DateRange) => void;
+}
+
+const sameRange = (a: DateRange, b: DateRange) => sameDate(a[0], b[0]) && sameDate(a[1], b[1]);
+const both = (dates: readonly (Dayjs | null)[] | null): DateRange => [dates?.[0] ?? null, dates?.[1] ?? null];
+
+/** A first and a last day; either may stay open with `allowEmpty`. */
+export function DayRangePicker({ value, onChange, ...rest }: DateRangeProps) {
+  const { take, panel, onKeyDown } = useTaken(value, onChange, sameRange);
+  return (
+    <Keys onKeyDown={onKeyDown}>
+      <DatePicker.RangePicker
+        format={dayFormats}
+        {...rest}
+        {...panel}
+        value={value}
+        onCalendarChange={(dates) => take(both(dates))}
+        onChange={(dates) => take(both(dates))}
+      />
+    </Keys>
+  );
+}
+
+/** A first and a last moment, in figures of the service's wall as if they were UTC (`wallClock`). */
+export function WallRangePicker({ value, onChange, ...rest }: DateRangeProps) {
+  const { take, panel, onKeyDown } = useTaken(value, onChange, sameRange);
+  return (
+    <Keys onKeyDown={onKeyDown}>
+      <WallPicker.RangePicker
+        {...rest}
+        {...panel}
+        {...withTime}
+        format={momentFormats}
+        value={value}
+        onCalendarChange={(dates) => take(both(dates))}
+        onChange={(dates) => take(both(dates))}
+      />
+    </Keys>
+  );
+}
