@@ -58,6 +58,8 @@ export interface RunningSource {
   /** Records of a recording, of which `last` is the newest moment. */
   played(records: number, lastAt: number | null): void;
   errors(count: number): void;
+  /** What became of the messages of a recording. */
+  recorded(counts: SourceCounts): void;
   /** Counts what was not taken, with a key of the catalogues. */
   shed(reason: string, count?: number): void;
   /** Works out the rates of the time since it was last asked. */
@@ -272,6 +274,7 @@ export function createRunningSource(deps: {
     },
     accept: (reports) => accept(reports),
     shed: count,
+    recorded: tally.recorded,
     heardElsewhere(reports, receivedAt) {
       records += reports;
       state.lastAt = Math.max(state.lastAt ?? 0, receivedAt);
