@@ -8,6 +8,9 @@ const kindOf: Partial<Record<AddressType, TerminalKind>> = {
   icao: 'transponder',
   flarm: 'flarm',
   ogn: 'flarm',
+  naviter: 'flarm',
+  fanet: 'flarm',
+  tracker: 'flarm',
   remoteId: 'remoteId',
   terminal: 'beidou',
 };

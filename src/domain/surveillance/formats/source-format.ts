@@ -39,9 +39,13 @@ export function carriedBy(type: string): 'file' | 'message' | 'stream' {
   return type === 'remoteId' ? 'message' : 'stream';
 }
 
-/** What of a message may be recorded and shown as it came: of FLARM without the lines of pilots who refuse it. */
-export const sharedPart = (type: string, message: Uint8Array): Uint8Array =>
-  type === 'flarm' ? withoutRefusals(message) : message;
+/** Can a pilot say in this format that the aircraft is not to be tracked or shown? */
+export const knowsRefusals = (type: string): boolean => type === 'flarm';
+
+/** What of a message may be recorded and shown as it came, in short steps: it is without what pilots refuse. */
+export function* sharedPart(type: string, message: Uint8Array): Generator<void, Uint8Array> {
+  return knowsRefusals(type) ? yield* withoutRefusals(message) : message;
+}
 
 /** The decoders of all formats but ASTERIX, by the type that a record names. */
 const decoders: Readonly<Record<string, (format: SourceFormat) => SourceDecoder>> = {

@@ -45,7 +45,8 @@ export function readOgnLine(line: string, receivedAtMs: number): Report | OtherL
   const other = (kind: string): OtherLine => ({ other: `track.other.${kind}`, example: line });
   if (line.startsWith('#')) return other('server');
   const parts = lineParts.exec(line);
-  if (parts === null) return 'track.read.syntax';
+  if (parts === null)
+    return isRefusal('', '', line) ? { ...other('noTracking'), example: '' } : 'track.read.syntax';
   const [, sender = '', toCall = '', path = '', message = ''] = parts;
   // The request of a pilot binds before anything else is read; nothing of the line is kept.
   if (isRefusal(sender, toCall, message)) return { ...other('noTracking'), example: '' };
@@ -154,9 +155,9 @@ function nearestMonth(
 
 /**
  * The lines of whole octets without those of pilots who do not want to be tracked or shown: what may be recorded and
- * shown as it came.
+ * shown as it came. Line by line, so that others have their turn in between.
  */
-export function withoutRefusals(bytes: Uint8Array): Uint8Array {
+export function* withoutRefusals(bytes: Uint8Array): Generator<void, Uint8Array> {
   const kept: Uint8Array[] = [];
   for (let from = 0; from < bytes.length; ) {
     const end = bytes.indexOf(lineEnd, from);
@@ -164,6 +165,7 @@ export function withoutRefusals(bytes: Uint8Array): Uint8Array {
     const line = bytes.subarray(from, to);
     if (!isRefusedLine(utf8Of(line).trim())) kept.push(line);
     from = to;
+    yield;
   }
   const all = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -10,6 +10,7 @@ import { createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
 import type { Reading } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
 import { bytesOf, openRecording, RecordingError, type RecordingLimits } from './recordings.ts';
+import { createSourceTally, type SourceCounts } from './source-counts.ts';
 
 /** What a recording holds at one moment of its own time. */
 export interface Frame {
@@ -26,6 +27,8 @@ export interface Recording {
   frames: Frame[];
   /** Records or rows that could not be read. */
   errors: number;
+  /** What became of all its messages. */
+  counts: SourceCounts;
 }
 
 export interface RecordingContext extends Omit<SourceFormat, 'isStream' | 'heard'> {
@@ -75,7 +78,10 @@ async function adsbRecording(
   }
   const read = reader.end();
   if (!read.ok) throw new RecordingError({ key: read.reason });
+  const tally = createSourceTally();
+  tally.read({ records: read.reports.length, reports: read.reports.map(({ report }) => report), errors: [] });
   return {
+    counts: tally.counts(),
     frames: read.reports.map(({ receivedAtMs, report }) => ({
       at: receivedAtMs,
       reports: [report],
@@ -102,10 +108,12 @@ async function datagramRecording(
   context: RecordingContext,
 ): Promise<Recording> {
   const frames: Frame[] = [];
+  const tally = createSourceTally();
   let errors = 0;
   let count = 0;
   const add: Add = (reading, at) => {
     errors += reading.errors.length;
+    tally.read(reading);
     const { records, reports, rain } = reading;
     frames.push({ at, records, reports, ...(rain && rain.length > 0 ? { rain } : {}) });
     const areas = rain?.reduce((sum, picture) => sum + picture.areas.length, 0) ?? 0;
@@ -128,7 +136,7 @@ async function datagramRecording(
   }
   errors += sink.end().errors;
   frames.sort((a, b) => a.at - b.at);
-  return { frames, errors };
+  return { frames, errors, counts: tally.counts() };
 }
 
 const captureHeadOctets = 24;

@@ -28,6 +28,7 @@ export function openReplay(
     }
     const { recording, release } = loaded;
     source.errors(recording.errors);
+    source.recorded(recording.counts);
     // A table of its own: recorded aircraft are not those that fly now, and their time is not ours.
     let table = createTrackTable({ limits });
     const prefix = `r${settings.id}:`;

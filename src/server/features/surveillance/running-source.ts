@@ -1,6 +1,10 @@
 import type { FeedState } from '#contract/hub.ts';
 import { covers } from '#domain/surveillance/formats/coverage.ts';
-import { createSourceDecoder, sharedPart } from '#domain/surveillance/formats/source-format.ts';
+import {
+  createSourceDecoder,
+  knowsRefusals,
+  sharedPart,
+} from '#domain/surveillance/formats/source-format.ts';
 import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
 import {
   type Noted,
@@ -54,6 +58,8 @@ export interface RunningSource {
   /** Records of a recording, of which `last` is the newest moment. */
   played(records: number, lastAt: number | null): void;
   errors(count: number): void;
+  /** What became of the messages of a recording. */
+  recorded(counts: SourceCounts): void;
   /** Counts what was not taken, with a key of the catalogues. */
   shed(reason: string, count?: number): void;
   /** Works out the rates of the time since it was last asked. */
@@ -104,6 +110,8 @@ export function createRunningSource(deps: {
   let elsewhere = false;
 
   const tally = createSourceTally();
+  /** Is what came recorded only once it was read, without those who do not want to be seen? */
+  const isFiltered = knowsRefusals(settings.type);
 
   /** `reason`: a key of the catalogues, or a text with its values. */
   function count(reason: string | Text, by = 1): void {
@@ -166,13 +174,6 @@ export function createRunningSource(deps: {
     return { records: read.records, reports, errors, others, unusable: read.unusable ?? new Map() };
   }
 
-  /** Those who do not want to be seen are not in a recording either. */
-  function record(bytes: Uint8Array, receivedAt: number, sender: string | undefined): void {
-    if (deps.raw === null) return;
-    const kept = sharedPart(settings.type, bytes);
-    if (kept.length > 0) deps.raw.datagram(kept, receivedAt, sender);
-  }
-
   /** Why a message was not read, as the answer to who sent it. */
   function refused(reason: string): Received {
     count(reason);
@@ -213,7 +214,9 @@ export function createRunningSource(deps: {
           const reading = nothingRead();
           yield* reader.steps(bytes, receivedAt, reading, sender);
           if (!isStream || heard !== null || reading.records > 0) {
-            const message = sharedPart(settings.type, heard ?? bytes);
+            const message = yield* sharedPart(settings.type, heard ?? bytes);
+            if (!isStream && isFiltered && message.length > 0)
+              deps.raw?.datagram(message, receivedAt, sender);
             last = {
               at: receivedAt,
               bytes: message.subarray(0, mostShownOctets),
@@ -233,7 +236,7 @@ export function createRunningSource(deps: {
             octets += bytes.length;
             lineFault = null;
             try {
-              if (!isStream) record(bytes, receivedAt, sender);
+              if (!isStream && !isFiltered) deps.raw?.datagram(bytes, receivedAt, sender);
               if (decoder === null) return received({});
               const work = read(decoder, bytes, receivedAt, sender);
               return (await deps.queue.add(bytes.length, work)) ?? refused('track.shed.queue');
@@ -271,6 +274,7 @@ export function createRunningSource(deps: {
     },
     accept: (reports) => accept(reports),
     shed: count,
+    recorded: tally.recorded,
     heardElsewhere(reports, receivedAt) {
       records += reports;
       state.lastAt = Math.max(state.lastAt ?? 0, receivedAt);

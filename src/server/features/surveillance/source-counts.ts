@@ -23,6 +23,8 @@ const mostReasons = 50;
 export interface SourceTally {
   /** What was read of one message or piece of a stream. Answers with the messages without a report among it. */
   read(reading: Reading): ReadonlyMap<string, Noted>;
+  /** What was read of a whole recording. */
+  recorded(counts: Omit<SourceCounts, 'reasons'>): void;
   /** A message that was answered, and gives no report. */
   answered(kind: string, example: string): void;
   /** What was not used, with the values of its text. */
@@ -48,6 +50,12 @@ export function createSourceTally(): SourceTally {
       mergeNotes(others, named);
       if (reading.unusable) mergeNotes(unusable, reading.unusable);
       return named;
+    },
+    recorded(counts) {
+      records += counts.records;
+      understood += counts.understood;
+      mergeNotes(others, counts.others);
+      mergeNotes(unusable, counts.unusable);
     },
     answered(kind, example) {
       records += 1;

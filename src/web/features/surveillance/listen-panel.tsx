@@ -32,8 +32,8 @@ export function ListenPanel({ sourceId }: { sourceId: number }) {
           </Tag>
         ))}
       </header>
-      <Noted title="others" notes={data.others} />
-      <Noted title="unusable" notes={data.unusable} />
+      <Noted of="others" notes={data.others} />
+      <Noted of="unusable" notes={data.unusable} />
       <Message message={data} />
     </section>
   );

@@ -10,8 +10,8 @@ export function MessageCounts({ state }: { state: SourceState }) {
     <>
       <div className="cw-figures">{t('sources.read', { number: withSuffix(records) })}</div>
       <div className="cw-figures">{t('sources.understood', { number: withSuffix(understood) })}</div>
-      <Noted title="others" notes={others} />
-      <Noted title="unusable" notes={unusable} />
+      <Noted of="others" notes={others} />
+      <Noted of="unusable" notes={unusable} />
     </>
   );
 }
@@ -34,13 +34,13 @@ export function ErrorCounts({ state }: { state: SourceState }) {
 }
 
 /** Counts by name, each with the first that came; nothing where there are none. */
-export function Noted({ title, notes }: { title: 'others' | 'unusable'; notes: readonly NotedCount[] }) {
+export function Noted({ of, notes }: { of: 'others' | 'unusable'; notes: readonly NotedCount[] }) {
   const { t } = useTranslation();
   if (notes.length === 0) return null;
   return (
     <details>
       <summary className="cw-figures">
-        {t(`sources.${title}`, { number: withSuffix(notes.reduce((all, { count }) => all + count, 0)) })}
+        {t(`sources.${of}`, { number: withSuffix(notes.reduce((all, { count }) => all + count, 0)) })}
       </summary>
       <ul className="cw-source-errors">
         {notes.map(({ name, count, example }) => (

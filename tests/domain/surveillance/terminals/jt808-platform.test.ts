@@ -77,6 +77,14 @@ describe('a platform of JT/T 808', () => {
     expect(peer.hear(sent, atMs).pass).toEqual([]);
   });
 
+  test('confirms a heartbeat before the code, and any code where none is asked for', () => {
+    expect(answers(platform(), bytes(0x0002, [], { serial: 7 }))).toMatchObject([{ body: '0007000200' }]);
+    const open = platform({ needsSignIn: false });
+    expect(answers(open, bytes(0x0102, Buffer.from('of another'), { serial: 8 }))).toMatchObject([
+      { body: '0008010200' },
+    ]);
+  });
+
   test('lets in listed terminals alone', () => {
     const peer = platform({ terminals: ['13900000000'], needsSignIn: false });
     const refused = peer.hear(bytes(0x0100, registration), atMs);

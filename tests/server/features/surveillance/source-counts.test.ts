@@ -1,5 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pcapHead, pcapPacket } from '#domain/surveillance/asterix/pcap-write.ts';
+import { noSites } from '#domain/surveillance/asterix/sensor-sites.ts';
+import { writeRemoteId } from '#domain/surveillance/terminals/remote-id.ts';
 import { createIntake } from '#server/features/surveillance/intake.ts';
+import { readRecording } from '#server/features/surveillance/read-recording.ts';
+import { recordingLimits } from '#server/features/surveillance/recordings.ts';
 import { createRunningSource } from '#server/features/surveillance/running-source.ts';
 import { createSourceTally } from '#server/features/surveillance/source-counts.ts';
 import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
@@ -157,4 +165,44 @@ test('fields are said in words, one that a source names itself as it names it', 
     'toString',
   ]);
   expect(fieldsIn(noted, 'zh-Hans')[0]).toEqual({ name: '气压高度（STD）', count: 5, example: 'ground' });
+});
+
+test('a capture is counted as it is read, and its senders are told apart', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'counts-'));
+  try {
+    const place = { latitudeDeg: 30.6, longitudeDeg: 104.1, secondOfHour: 1_800 };
+    const drones = ['1581F4CLEARWAY000001', '1581F4CLEARWAY000002'].map((id) => writeRemoteId(id, place));
+    // Who first, of both; then where.
+    const packets = [3, 28].flatMap((from) =>
+      drones.map((pack, index) =>
+        pcapPacket(atMs, pack?.slice(from, from + 25) ?? new Uint8Array(), 8_600, {
+          address: '127.0.0.1',
+          port: 5_000 + index,
+        }),
+      ),
+    );
+    const file = Buffer.concat([pcapHead(), ...packets.map((packet) => packet ?? new Uint8Array())]);
+    await writeFile(path.join(folder, 'drones.pcap'), file);
+    const { frames, counts, errors } = await readRecording('drones.pcap', {
+      folder,
+      limits: recordingLimits,
+      now: atMs,
+      signal: new AbortController().signal,
+      type: 'remoteId',
+      editions: {},
+      mapping: '',
+      ...noSites,
+    });
+    expect(frames.flatMap(({ reports }) => reports.map(({ trackNumber }) => trackNumber))).toEqual([
+      '1581F4CLEARWAY000001',
+      '1581F4CLEARWAY000002',
+    ]);
+    expect([errors, counts.records, counts.understood]).toEqual([0, 4, 2]);
+    expect(counts.others.get('track.other.identity')?.count).toBe(2);
+    const { source } = running('remoteId', false);
+    source.recorded(counts);
+    expect(source.counts()).toMatchObject({ records: 4, understood: 2 });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
