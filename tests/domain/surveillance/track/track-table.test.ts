@@ -231,10 +231,13 @@ describe('the table', () => {
     expect(ids(second.changed)).toEqual(['780001']);
 
     table.sweep(t0 + 60_500);
-    expect(table.changesSince(second.cursor)).toMatchObject({ changed: [], removed: ['780002'] });
+    expect(table.changesSince(second.cursor)).toMatchObject({
+      changed: [{ id: '780001', isCoasting: true }],
+      removed: ['780002'],
+    });
     table.apply(reportOf({ icao24: '780002', at: t0 + 60_000 }), 1, t0 + 60_000);
     const back = table.changesSince(second.cursor);
-    expect([ids(back.changed), back.removed]).toEqual([['780002'], []]);
+    expect([ids(back.changed), back.removed]).toEqual([['780001', '780002'], []]);
   });
 
   it('carries the plan that a track flies', () => {
