@@ -24,7 +24,7 @@ import type { TrackLimits } from './limits.ts';
 import { eastOf, latitudeOf, longitudeOf, northOf, type Plane, planeAt } from './plane.ts';
 import type { Report } from './report.ts';
 import type { TargetWarning } from './target.ts';
-import { isFarther, type Refusal, type Track } from './track.ts';
+import { isFarther, type Refusal, type Shed, type Track } from './track.ts';
 import { extended, withPast } from './trail.ts';
 
 /** A position that was not believed, and how many of different times agreed with it, it among them. */
@@ -89,7 +89,7 @@ export type FlightMove =
   | 'past'
   /** It is here and there at the same time: the report is of another aircraft with this name. */
   | 'besides'
-  | Refusal;
+  | Exclude<Refusal, Shed>;
 
 /** What a sensor is known to be: how good its positions are, and how it errs. */
 export type MeasureReport = (report: Report, plane: Plane, into: Measurement) => Measurement;

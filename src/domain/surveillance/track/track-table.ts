@@ -17,7 +17,7 @@ import {
 } from './flight.ts';
 import { createFlightGrid } from './flight-grid.ts';
 import { createFlightNames } from './flight-names.ts';
-import { identityOf } from './identity.ts';
+import { identityOf, withoutInvented } from './identity.ts';
 import type { Fit } from './imm.ts';
 import { defaultTrackLimits, type TrackLimits } from './limits.ts';
 import { measure } from './measure.ts';
@@ -38,6 +38,8 @@ export interface TrackTableOptions {
   hasPlan?: (track: Track) => boolean;
   /** Told what was not begun, and (`dropped`) which track of a source gave way to another. */
   shed?: (sourceId: number, reason: Shed | 'dropped') => void;
+  /** Told of each report that moved nothing, but for those that began no track. */
+  refused?: (sourceId: number, reason: Exclude<Refusal, Shed>) => void;
 }
 
 export type Applied =
@@ -147,8 +149,10 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   const measureReport: MeasureReport = (report, plane, into) =>
     measure(report, plane, report.radar === null ? null : biases.of(measuring, report.sourceKey), into);
 
-  const refuse = (reason: Refusal, track: Track | null): Applied => {
+  /** Of the source whose report is looked at. */
+  const refuse = (reason: Exclude<Refusal, Shed>, track: Track | null): Applied => {
     refused[reason]++;
+    options.refused?.(measuring, reason);
     return { accepted: false, reason, track };
   };
 
@@ -183,7 +187,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   function refuseNew(sourceId: number, reason: Shed): Applied {
     options.shed?.(sourceId, reason);
-    return refuse(reason, null);
+    refused[reason]++;
+    return { accepted: false, reason, track: null };
   }
 
   function place(flight: Flight): void {
@@ -341,10 +346,11 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   function settle(): void {
     if (pending.length === 0) return;
-    const waiting = pending.splice(0).filter(({ report }) => {
-      const isCopy = grid.near(report).some((flight) => hasTaken(flight, report));
-      if (isCopy) refused.duplicate++;
-      return !isCopy;
+    const waiting = pending.splice(0).filter(({ report, sourceId }) => {
+      measuring = sourceId;
+      const copied = grid.near(report).find((flight) => hasTaken(flight, report));
+      if (copied !== undefined) refuse('duplicate', copied.track);
+      return copied === undefined;
     });
     const columns = new Map<Flight, number>();
     const byColumn: Flight[] = [];
@@ -369,7 +375,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       }
       const move = moveFlight(flight, plot.report, plot.sourceId, measureReport, limitsNow());
       if (move === 'moved') moved(flight, plot);
-      else if (move !== 'besides' && move !== 'past') refused[move]++;
+      else if (move === 'besides') begin(plotId(plot.sourceId), plot, true);
+      else if (move !== 'past') refuse(move, flight.track);
     }
   }
 
@@ -419,13 +426,15 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     const [first] = pending;
     if (first && (Math.abs(plot.report.at - first.report.at) > turnMs || pending.length >= mostPending))
       settle();
+    measuring = plot.sourceId;
     if (pending.some((one) => isCopyOf(one.report, plot.report))) return refuse('duplicate', null);
     pending.push(plot);
     return { accepted: false, reason: 'pending', track: null };
   }
 
   return {
-    apply(report, sourceId, nowMs) {
+    apply(said, sourceId, nowMs) {
+      const report = withoutInvented(said);
       measuring = sourceId;
       now = nowMs;
       const limits = limitsNow();

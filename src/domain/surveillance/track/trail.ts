@@ -1,7 +1,7 @@
 import { copiesWithinMs } from './altitude-channel.ts';
 import type { TrackLimits } from './limits.ts';
 import type { Report } from './report.ts';
-import { isFarther, type Refusal, type TrailPoint } from './track.ts';
+import { isFarther, type Refusal, type Shed, type TrailPoint } from './track.ts';
 
 /** The trail with where an aircraft is now, where enough time has passed since its last point. */
 export function extended(
@@ -24,7 +24,7 @@ export function withPast(
   trail: readonly TrailPoint[],
   { latitude, longitude, pressureAltitudeM, at }: Report,
   limits: TrackLimits,
-): readonly TrailPoint[] | Refusal {
+): readonly TrailPoint[] | Exclude<Refusal, Shed> {
   const next = trail.findIndex((point) => point.at > at);
   const index = next < 0 ? trail.length : next;
   const newest = trail.at(-1)?.at ?? at;

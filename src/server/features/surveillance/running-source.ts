@@ -45,6 +45,8 @@ export interface RunningSource {
   errors(count: number): void;
   /** Counts what was not taken, with a key of the catalogues. */
   shed(reason: string, count?: number): void;
+  /** Counts a report that is a copy of what is known already: no error. */
+  copied(): void;
   /** Works out the rates of the time since it was last asked. */
   measure(overMs: number): void;
 }
@@ -237,6 +239,11 @@ export function createRunningSource(deps: {
     },
     accept: (reports) => accept(reports),
     shed: count,
+    copied() {
+      const { errors } = state;
+      count('track.refusal.duplicate');
+      state.errors = errors;
+    },
     heardElsewhere(reports, receivedAt) {
       records += reports;
       state.lastAt = Math.max(state.lastAt ?? 0, receivedAt);
