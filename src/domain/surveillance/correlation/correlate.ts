@@ -1,4 +1,6 @@
 import { inverse, type Position } from '#domain/geo/geodesy.ts';
+import { isInvented } from '#domain/surveillance/track/identity.ts';
+import type { AddressType } from '#domain/surveillance/track/report.ts';
 
 /** A sortie of a released or flying plan, as tracks are compared with it. Times are UTC ms. */
 export interface PlannedFlight {
@@ -18,6 +20,8 @@ export interface PlannedFlight {
 /** What of a track tells which flight it is. */
 export interface TrackIdentity {
   icao24: string | null;
+  /** Of what kind it is: only what ICAO gave is compared with the address of a plan. */
+  addressType?: AddressType | null;
   callsign: string | null;
   mode3A: string | null;
   latitude: number;
@@ -70,10 +74,16 @@ const earlyMs = 60 * 60_000;
 const lateMs = 2 * 60 * 60_000;
 const wrongMs = 12 * 60 * 60_000;
 
+type Addressed = Pick<TrackIdentity, 'icao24' | 'addressType'>;
+
+/** The address that ICAO gave; null: there is none, also where another number has the same digits. */
+const addressOf = ({ icao24, addressType }: Addressed): string | null =>
+  isInvented(addressType) ? null : (icao24?.toLowerCase() ?? null);
+
 /** How likely a track is this flight, and why. */
 export function scoreOf(track: TrackIdentity, flight: PlannedFlight): Correlation {
   const reasons: CorrelationReason[] = [];
-  const address = track.icao24?.toLowerCase() ?? null;
+  const address = addressOf(track);
   if (address !== null && flight.icao24 !== null)
     reasons.push(address === flight.icao24 ? 'address' : 'otherAddress');
   if (track.callsign !== null)
@@ -109,7 +119,7 @@ export function correlate(track: TrackIdentity, flights: readonly PlannedFlight[
 
 /** Finds the flights that a track may be without comparing it with all: by address, callsign and code. */
 export interface FlightIndex {
-  candidates(track: Pick<TrackIdentity, 'icao24' | 'callsign' | 'mode3A'>): PlannedFlight[];
+  candidates(track: Addressed & Pick<TrackIdentity, 'callsign' | 'mode3A'>): PlannedFlight[];
 }
 
 export function createFlightIndex(flights: readonly PlannedFlight[]): FlightIndex {
@@ -127,8 +137,8 @@ export function createFlightIndex(flights: readonly PlannedFlight[]): FlightInde
   const of = (kind: string, name: string | null) =>
     name === null ? [] : (byName.get(`${kind}${name.toUpperCase()}`) ?? []);
   return {
-    candidates: ({ icao24, callsign, mode3A }) => [
-      ...new Set([...of('a', icao24), ...of('c', callsign), ...of('s', mode3A)]),
+    candidates: ({ callsign, mode3A, ...addressed }) => [
+      ...new Set([...of('a', addressOf(addressed)), ...of('c', callsign), ...of('s', mode3A)]),
     ],
   };
 }

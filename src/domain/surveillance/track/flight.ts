@@ -24,7 +24,8 @@ import type { TrackLimits } from './limits.ts';
 import { eastOf, latitudeOf, longitudeOf, northOf, type Plane, planeAt } from './plane.ts';
 import type { Report } from './report.ts';
 import type { TargetWarning } from './target.ts';
-import { isFarther, type Refusal, type Track, type TrailPoint } from './track.ts';
+import { isFarther, type Refusal, type Shed, type Track } from './track.ts';
+import { extended, withPast } from './trail.ts';
 
 /** A position that was not believed, and how many of different times agreed with it, it among them. */
 interface Suspect {
@@ -84,9 +85,11 @@ export interface Flight {
 
 export type FlightMove =
   | 'moved'
+  /** It was there before: its trail has it, and it stays where it is. */
+  | 'past'
   /** It is here and there at the same time: the report is of another aircraft with this name. */
   | 'besides'
-  | Refusal;
+  | Exclude<Refusal, Shed>;
 
 /** What a sensor is known to be: how good its positions are, and how it errs. */
 export type MeasureReport = (report: Report, plane: Plane, into: Measurement) => Measurement;
@@ -103,6 +106,8 @@ const agreeingMps = 250;
 const planeM = 10_000;
 /** Sensors of one flight: each report is held against all of them. */
 const mostSensors = 50;
+/** One that was heard once or twice may be of a radar that turns slowly. */
+const firstUnheardMs = 13_000;
 /** Knows its velocity after so many positions. */
 const movingUpdates = 4;
 
@@ -197,7 +202,7 @@ export function moveFlight(
   const { imm } = flight;
   if (isKnown(flight, sensorOf(flight, report, sourceId), report)) return 'duplicate';
   const lateMs = imm.at - report.at;
-  if (lateMs > limits.lateMs) return 'outOfOrder';
+  if (lateMs > limits.lateMs) return fillTrail(flight, report, sourceId, limits);
   const measured = measureReport(report, flight.plane, scratch);
   if (lateMs > 0 && hasMeasured(imm, measured)) return 'duplicate';
   if (isOutOfReach(flight, measured, report, limits)) {
@@ -224,6 +229,15 @@ export function moveFlight(
   show(flight, report, sourceId, limits);
   centre(flight);
   return 'moved';
+}
+
+/** A fix from before what is known, of an aircraft that names itself: devices keep them while they have no network. */
+export function fillTrail(flight: Flight, report: Report, sourceId: number, limits: TrackLimits): FlightMove {
+  if (flight.identity === null || identityOf(report, sourceId) !== flight.identity) return 'outOfOrder';
+  const trail = withPast(flight.track.trail, report, limits);
+  if (typeof trail === 'string') return trail;
+  flight.track = { ...flight.track, trail };
+  return 'past';
 }
 
 /** Its heights as they are believed. */
@@ -266,10 +280,16 @@ export function fitOfReport(flight: Flight, report: Report, measureReport: Measu
 export function coastFlight(flight: Flight, nowMs: number, limits: TrackLimits): boolean {
   const { track, imm, plane } = flight;
   const ageMs = nowMs - track.at;
-  const heardOf = Math.max(6_000, 2.5 * flight.intervalMs);
-  if (ageMs <= heardOf || track.onGround || imm.updates < movingUpdates || track.warning !== null)
-    return false;
-  if (ageMs > limits.coastForMs && track.isCoasting) return false;
+  const knowsWay = imm.updates >= movingUpdates || flight.velocityAt !== null;
+  const isSeldom = imm.updates < movingUpdates;
+  const heardOf = Math.max(isSeldom ? firstUnheardMs : 6_000, 2.5 * flight.intervalMs);
+  if (ageMs <= heardOf || track.onGround || track.warning !== null) return false;
+  if (track.isCoasting && (!knowsWay || ageMs > limits.coastForMs)) return false;
+  // Of what was old when it came, and of a way that nobody knows, only that it is not where it was.
+  if (!knowsWay || (!track.isCoasting && ageMs > limits.coastForMs)) {
+    flight.track = { ...track, isCoasting: true };
+    return true;
+  }
   const aheadS = (Math.min(ageMs, limits.coastForMs) - (track.at - imm.at)) / 1000;
   const [x = 0, y = 0, vx = 0, vy = 0] = imm.mean;
   flight.track = {
@@ -281,18 +301,17 @@ export function coastFlight(flight: Flight, nowMs: number, limits: TrackLimits):
   return true;
 }
 
-/** The same report by another way, or the last one again. */
+/**
+ * The same report by another way, or the last one again: who repeats a fix gives its time by some tenths earlier or later.
+ */
 function isKnown(flight: Flight, own: Sensor | null, report: Report): boolean {
-  return (own !== null && own.at === report.at) || isCopyAt(flight, own, report);
+  return (own !== null && own.at === report.at) || hasTaken(flight, report);
 }
 
 /** Has it taken this position already? */
-export const hasTaken = (flight: Flight, report: Report): boolean => isCopyAt(flight, null, report);
-
-function isCopyAt(flight: Flight, own: Sensor | null, report: Report): boolean {
+export function hasTaken(flight: Flight, report: Report): boolean {
   for (const sensor of flight.sensors) {
     if (
-      sensor !== own &&
       sensor.latitude === report.latitude &&
       sensor.longitude === report.longitude &&
       Math.abs(sensor.at - report.at) < copiesWithinMs
@@ -482,21 +501,6 @@ function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Veloci
     trackDeg: course < 0 ? course + 360 : course,
     verticalRateMps,
   };
-}
-
-function extended(
-  trail: readonly TrailPoint[],
-  latitude: number,
-  longitude: number,
-  pressureAltitudeM: number | null,
-  at: number,
-  limits: TrackLimits,
-): readonly TrailPoint[] {
-  const last = trail.at(-1);
-  if (last !== undefined && at - last.at < limits.trailStepMs) return trail;
-  const kept = trail.slice(Math.max(0, trail.length + 1 - limits.trailPoints));
-  kept.push({ latitude, longitude, pressureAltitudeM, at });
-  return kept;
 }
 
 /** Keeps the plane under the aircraft. */

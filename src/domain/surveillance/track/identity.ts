@@ -19,6 +19,17 @@ export function identityOf(
     : `s:${sourceId}:${sourceKey ?? ''}:${trackNumber}`;
 }
 
+/** Is it an identity of which the digits may be anybody's address, because it is none that ICAO gave? */
+export const isInvented = (addressType: AddressType | null | undefined): boolean =>
+  addressType != null && addressType !== 'icao' && addressType !== 'surfaceVehicle';
+
+/** The report without an address that is none: its digits are a number of their own kind. */
+export function withoutInvented(report: Report): Report {
+  const { icao24, addressType, trackNumber } = report;
+  if (icao24 === null || !isInvented(addressType)) return report;
+  return { ...report, icao24: null, trackNumber: trackNumber ?? `~${icao24}` };
+}
+
 /** Is it an address? Only such an aircraft is seen by secondary radars as a rule. */
 export const isAddress = (identity: string): boolean => identity.startsWith('a:');
 

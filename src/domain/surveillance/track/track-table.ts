@@ -7,6 +7,7 @@ import {
   beginFlight,
   coastFlight,
   type Flight,
+  fillTrail,
   fitOfReport,
   hasTaken,
   type MeasureReport,
@@ -16,10 +17,11 @@ import {
 } from './flight.ts';
 import { createFlightGrid } from './flight-grid.ts';
 import { createFlightNames } from './flight-names.ts';
-import { identityOf } from './identity.ts';
+import { identityOf, withoutInvented } from './identity.ts';
 import type { Fit } from './imm.ts';
 import { defaultTrackLimits, type TrackLimits } from './limits.ts';
 import { measure } from './measure.ts';
+import { createPastFixes, pastOf } from './past-fixes.ts';
 import type { RadarBias } from './radar-bias.ts';
 import { createRadarBiases } from './radar-biases.ts';
 import type { Report } from './report.ts';
@@ -36,6 +38,8 @@ export interface TrackTableOptions {
   hasPlan?: (track: Track) => boolean;
   /** Told what was not begun, and (`dropped`) which track of a source gave way to another. */
   shed?: (sourceId: number, reason: Shed | 'dropped') => void;
+  /** Told of each report that moved nothing, but for those that began no track. */
+  refused?: (sourceId: number, reason: Exclude<Refusal, Shed>) => void;
 }
 
 export type Applied =
@@ -71,6 +75,8 @@ export interface TrackTable {
   setPlan(id: string, planId: number | null): boolean;
   /** All that changed after `cursor`; 0 at the beginning. */
   changesSince(cursor: number): TrackChanges;
+  /** Fixes that came too late to move their aircraft, since this was last asked: each as it was at its own time. */
+  takePast(): Track[];
   /** How often reports were refused, by reason. */
   refusals(): Readonly<Record<Refusal, number>>;
   /** What is known of the errors of a radar; null: nothing yet. */
@@ -79,6 +85,8 @@ export interface TrackTable {
 
 /** For so long another identity under one number waits to be said again. */
 const otherWithinMs = 30_000;
+/** A device that was without network keeps its fixes for a day. */
+const oldestPastMs = 86_400_000;
 /** Removals that are remembered for those who ask for changes. */
 const rememberedRemovals = 20_000;
 /** Plots whose times are farther apart than this do not compete. */
@@ -110,6 +118,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   const biases = createRadarBiases();
   const ranks = createTrackRanks(hasPlan);
   const newTracks = createAllowances();
+  const past = createPastFixes();
   const removals = new Map<string, number>();
   const pending: Plot[] = [];
   let forgottenUpTo = 0;
@@ -140,8 +149,10 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   const measureReport: MeasureReport = (report, plane, into) =>
     measure(report, plane, report.radar === null ? null : biases.of(measuring, report.sourceKey), into);
 
-  const refuse = (reason: Refusal, track: Track | null): Applied => {
+  /** Of the source whose report is looked at. */
+  const refuse = (reason: Exclude<Refusal, Shed>, track: Track | null): Applied => {
     refused[reason]++;
+    options.refused?.(measuring, reason);
     return { accepted: false, reason, track };
   };
 
@@ -176,7 +187,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   function refuseNew(sourceId: number, reason: Shed): Applied {
     options.shed?.(sourceId, reason);
-    return refuse(reason, null);
+    refused[reason]++;
+    return { accepted: false, reason, track: null };
   }
 
   function place(flight: Flight): void {
@@ -334,10 +346,11 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
 
   function settle(): void {
     if (pending.length === 0) return;
-    const waiting = pending.splice(0).filter(({ report }) => {
-      const isCopy = grid.near(report).some((flight) => hasTaken(flight, report));
-      if (isCopy) refused.duplicate++;
-      return !isCopy;
+    const waiting = pending.splice(0).filter(({ report, sourceId }) => {
+      measuring = sourceId;
+      const copied = grid.near(report).find((flight) => hasTaken(flight, report));
+      if (copied !== undefined) refuse('duplicate', copied.track);
+      return copied === undefined;
     });
     const columns = new Map<Flight, number>();
     const byColumn: Flight[] = [];
@@ -362,7 +375,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       }
       const move = moveFlight(flight, plot.report, plot.sourceId, measureReport, limitsNow());
       if (move === 'moved') moved(flight, plot);
-      else if (move !== 'besides') refused[move]++;
+      else if (move === 'besides') begin(plotId(plot.sourceId), plot, true);
+      else if (move !== 'past') refuse(move, flight.track);
     }
   }
 
@@ -389,17 +403,38 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     }
   }
 
+  /** A fix that is too old to be shown is kept for the recording, and in the trail of its aircraft. */
+  function keepPast(plot: Plot, identity: string, flight: Flight | undefined): Applied {
+    const { report, sourceId } = plot;
+    if (now - report.at > oldestPastMs || !past.isNew(identity, report)) {
+      return refuse('stale', flight?.track ?? null);
+    }
+    if (flight !== undefined) {
+      const move = fillTrail(flight, report, sourceId, limitsNow());
+      return move === 'past' ? keptPast(flight.track, plot) : refuse('stale', flight.track);
+    }
+    const id = names.idOf(report, sourceId) ?? identity;
+    return keptPast(beginFlight(id, report, sourceId, measureReport, limitsNow()).track, plot);
+  }
+
+  function keptPast(track: Track, { report, sourceId }: Plot): Applied {
+    past.keep(pastOf(track, report, sourceId));
+    return { accepted: true, isNew: false, track };
+  }
+
   function wait(plot: Plot): Applied {
     const [first] = pending;
     if (first && (Math.abs(plot.report.at - first.report.at) > turnMs || pending.length >= mostPending))
       settle();
+    measuring = plot.sourceId;
     if (pending.some((one) => isCopyOf(one.report, plot.report))) return refuse('duplicate', null);
     pending.push(plot);
     return { accepted: false, reason: 'pending', track: null };
   }
 
   return {
-    apply(report, sourceId, nowMs) {
+    apply(said, sourceId, nowMs) {
+      const report = withoutInvented(said);
       measuring = sourceId;
       now = nowMs;
       const limits = limitsNow();
@@ -415,6 +450,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       const identity = identityOf(report, sourceId);
       const guess = flight ? undefined : guessed(report, sourceId, id, identity);
       const held = flight ?? guess;
+      if (refusal === 'stale' && identity !== null) return keepPast({ report, sourceId }, identity, flight);
       if (refusal !== null) return refuse(refusal, held?.track ?? null);
       if (held === undefined && isOtherIdentity(report, sourceId, identity)) return refuse('identity', null);
       const plot = { report, sourceId };
@@ -425,6 +461,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
           moved(candidate, plot);
           return { accepted: true, isNew: false, track: candidate.track };
         }
+        if (move === 'past') return keptPast(candidate.track, plot);
         if (move === 'besides') {
           // A number that a sensor gives to two aircraft goes to the one that it is given to now.
           return identity === null || candidate.identity !== identity
@@ -493,6 +530,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       for (const [id, at] of removals) if (at > cursor) removed.push(id);
       return { cursor: counter, complete, changed, removed };
     },
+    takePast: () => past.take(),
     refusals: () => ({ ...refused }),
     radarBias: (sourceId, sourceKey) => biases.known(sourceId, sourceKey),
   };

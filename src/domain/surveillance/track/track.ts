@@ -55,7 +55,7 @@ export function refusalOf(
   source: Position | null,
   nowMs: number,
   limits: TrackLimits,
-): Refusal | null {
+): Exclude<Refusal, Shed> | null {
   const { latitude, longitude } = report;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return 'position';
   if (latitude === 0 && longitude === 0) return 'position';

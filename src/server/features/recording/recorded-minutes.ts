@@ -125,8 +125,10 @@ export function createOpenMinutes(): OpenMinutes {
         tracks.set(known.track, { ...known, ...box, minute, lastAt: at, packer });
         return;
       }
-      // Said again, or later than what followed it.
-      if (at <= own.lastAt) return;
+      if (at <= own.lastAt) {
+        insertLate(own, position);
+        return;
+      }
       Object.assign(own, known, {
         lastAt: at,
         west: Math.min(own.west, longitude),
@@ -142,6 +144,23 @@ export function createOpenMinutes(): OpenMinutes {
     },
     count: () => [...minutes.values()].reduce((sum, { size }) => sum + size, 0),
   };
+}
+
+/** Puts a position that came behind later ones where it belongs; one of a moment that is there already is let go. */
+function insertLate(minute: TrackMinute, position: RecordedPosition): void {
+  const known = unpackPositions(minute.packer.bytes());
+  const positions = mergePositions([position], known);
+  if (positions.length === known.length) return;
+  const packer = createPacker();
+  for (const one of positions) packer.add(one);
+  const { latitude, longitude } = position;
+  Object.assign(minute, {
+    packer,
+    west: Math.min(minute.west, longitude),
+    south: Math.min(minute.south, latitude),
+    east: Math.max(minute.east, longitude),
+    north: Math.max(minute.north, latitude),
+  });
 }
 
 /** Rows of one statement: PostgreSQL takes no more than 65,535 values. */

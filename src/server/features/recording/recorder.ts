@@ -96,6 +96,9 @@ export async function createRecorder(deps: {
       seenAt.set(target.id, target.at);
       found.push(sightingOf(target));
     }
+    for (const target of targets.takePast?.() ?? []) {
+      if (!isReplayed(target) && !deps.isHeardElsewhere?.(target.sourceId)) found.push(sightingOf(target));
+    }
     for (const id of seenAt.keys()) if (!present.has(id)) seenAt.delete(id);
     revision = targets.revision;
     return found;

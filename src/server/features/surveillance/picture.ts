@@ -13,6 +13,8 @@ export interface LiveTargets {
   readonly revision: number;
   /** All live targets, each with the revision of its last change: a target that changes is another object. */
   entries(): Iterable<{ target: Target; revision: number }>;
+  /** Fixes that came too late to move their targets, since this was last asked, each at its own time; absent: there are none. */
+  takePast?(): Target[];
 }
 
 /** The live targets at one moment: a tick that lets others have their turn in between goes by it to its end. */

@@ -133,7 +133,7 @@ export function createReportWatch(deps: {
     if (seen.phase === 'air') entry.flownSince ??= seen.since;
     const here = { latitude: target.latitude, longitude: target.longitude };
     const task = plan.tasks.find(
-      ({ icao24, callsign }) => icao24 === target.icao24 || callsign === target.callsign,
+      ({ icao24, callsign }) => (icao24 !== null && icao24 === target.icao24) || callsign === target.callsign,
     );
     const base = {
       plan: target.planId,

@@ -62,6 +62,8 @@ export interface RunningSource {
   recorded(counts: SourceCounts): void;
   /** Counts what was not taken, with a key of the catalogues. */
   shed(reason: string, count?: number): void;
+  /** Counts a report that is a copy of what is known already: no error. */
+  copied(): void;
   /** Works out the rates of the time since it was last asked. */
   measure(overMs: number): void;
 }
@@ -275,6 +277,7 @@ export function createRunningSource(deps: {
     accept: (reports) => accept(reports),
     shed: count,
     recorded: tally.recorded,
+    copied: () => tally.reason({ key: 'track.refusal.duplicate' }, 1),
     heardElsewhere(reports, receivedAt) {
       records += reports;
       state.lastAt = Math.max(state.lastAt ?? 0, receivedAt);

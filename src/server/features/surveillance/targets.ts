@@ -25,10 +25,14 @@ export interface Targets extends LiveTargets {
   readonly size: number;
 }
 
+/** Old fixes that wait for the recording, at most. */
+const mostPast = 20_000;
+
 /** All live targets of all tables, each with the revision of its last change. */
 export function createTargets(): Targets {
   const entries = new Map<string, { target: Target; revision: number }>();
   const attached = new Set<Attached>();
+  const past: Target[] = [];
   let revision = 0;
   let planOf: Parameters<Targets['planOf']>[0] = () => null;
 
@@ -64,6 +68,14 @@ export function createTargets(): Targets {
     }
   }
 
+  /** Fixes that came too late to move anything are for the recording only. */
+  function takePast({ table, prefix }: Attached): void {
+    for (const track of table.takePast()) {
+      if (past.length >= mostPast) past.shift();
+      past.push(withPlan({ ...targetOf(track), id: prefix + track.id }));
+    }
+  }
+
   return {
     attach(table, now, prefix) {
       const source: Attached = { table, now, cursor: 0, prefix, ids: new Set() };
@@ -74,8 +86,12 @@ export function createTargets(): Targets {
       };
     },
     refresh(nowMs) {
-      for (const source of attached) take(source, nowMs);
+      for (const source of attached) {
+        take(source, nowMs);
+        takePast(source);
+      }
     },
+    takePast: () => past.splice(0),
     planOf(find) {
       planOf = find;
       for (const entry of entries.values()) {

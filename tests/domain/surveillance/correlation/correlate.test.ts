@@ -89,6 +89,18 @@ test('of two plans that are as likely neither is taken; of two sorties of one pl
   ).toMatchObject({ planId: 2 });
 });
 
+test.each(['nonIcao', 'anonymous', 'trackFile', 'flarm', 'ogn', 'remoteId', 'terminal'] as const)(
+  'a number of kind %s is nobody’s address, though its digits are those of a plan',
+  (addressType) => {
+    const other = track({ icao24: '780001', addressType, ...far });
+    expect(createFlightIndex(flights).candidates(other)).toEqual([]);
+    expect(scoreOf(other, flight(1)).reasons).toEqual(['farAway', 'time']);
+    expect(correlate(other, flights)).toBeNull();
+    const named = track({ icao24: '780001', addressType, callsign: 'CW2' });
+    expect(correlate(named, flights)).toMatchObject({ planId: 2, reasons: ['callsign', 'place', 'time'] });
+  },
+);
+
 test('nothing is said of a place that is not known', () => {
   expect(scoreOf(track({ callsign: 'CW1' }), flight(1, { places: [] })).reasons).toEqual([
     'callsign',

@@ -193,6 +193,42 @@ describe('the table', () => {
     expect(table.refusals()).toMatchObject({ range: 1, duplicate: 1, leap: 1, stale: 0 });
   });
 
+  it('tells by source what it refused, plots without a name too, but not what began no track', () => {
+    const told: string[] = [];
+    const table = createTrackTable({ refused: (sourceId, reason) => told.push(`${sourceId} ${reason}`) });
+    table.apply(reportOf(), 1, t0);
+    table.apply(reportOf(), 2, t0);
+    table.apply(reportOf({ at: t0 + 1000, latitude: 31 }), 2, t0);
+    table.apply(reportOf({ at: t0 + 90_000 }), 3, t0);
+    const plot = (at: number, longitude: number) =>
+      reportOf({ icao24: null, callsign: null, longitude, latitude: 40, at, sourceKey: '25/1' });
+    table.apply(plot(t0 + 1_000, 104), 4, t0);
+    table.apply(plot(t0 + 1_000, 104), 5, t0);
+    table.settle();
+    table.apply(plot(t0 + 1_100, 104), 6, t0);
+    table.settle();
+    expect(told).toEqual(['2 duplicate', '2 leap', '3 clock', '5 duplicate', '6 duplicate']);
+    expect(table.refusals()).toMatchObject({ duplicate: 3, leap: 1, clock: 1 });
+  });
+
+  it('says of what kind the identity of a target is, and takes digits of another kind for no address', () => {
+    const table = createTrackTable();
+    table.apply(reportOf({ addressType: 'icao' }), 1, t0);
+    table.apply(reportOf({ addressType: 'nonIcao', latitude: 30.5 }), 1, t0);
+    table.apply(reportOf({ icao24: null, callsign: null, trackNumber: '5', latitude: 31 }), 1, t0);
+    table.apply(
+      reportOf({ icao24: null, addressType: 'flarm', trackNumber: 'flarm:780001', latitude: 31.5 }),
+      1,
+      t0,
+    );
+    expect([...table.tracks()]).toMatchObject([
+      { icao24: '780001', addressType: 'icao' },
+      { icao24: null, addressType: 'nonIcao' },
+      { icao24: null, addressType: null },
+      { icao24: null, addressType: 'flarm' },
+    ]);
+  });
+
   it('takes its limits', () => {
     const table = createTrackTable({ limits: { maxSpeedMps: 10, positionSlackM: 0, dropAfterMs: 5_000 } });
     table.apply(reportOf({ groundSpeedMps: 5 }), 1, t0);
@@ -231,10 +267,13 @@ describe('the table', () => {
     expect(ids(second.changed)).toEqual(['780001']);
 
     table.sweep(t0 + 60_500);
-    expect(table.changesSince(second.cursor)).toMatchObject({ changed: [], removed: ['780002'] });
+    expect(table.changesSince(second.cursor)).toMatchObject({
+      changed: [{ id: '780001', isCoasting: true }],
+      removed: ['780002'],
+    });
     table.apply(reportOf({ icao24: '780002', at: t0 + 60_000 }), 1, t0 + 60_000);
     const back = table.changesSince(second.cursor);
-    expect([ids(back.changed), back.removed]).toEqual([['780002'], []]);
+    expect([ids(back.changed), back.removed]).toEqual([['780001', '780002'], []]);
   });
 
   it('carries the plan that a track flies', () => {

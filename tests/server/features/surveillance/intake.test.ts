@@ -160,6 +160,20 @@ describe('a source', () => {
     expect(errors).toEqual([new Error('ours')]);
   });
 
+  test('counts copies by their reason, and not as errors', () => {
+    const { source } = running(
+      () => {},
+      () => {},
+    );
+    source.copied();
+    source.copied();
+    source.shed('track.refusal.leap');
+    expect(source.state()).toMatchObject({
+      errors: 1,
+      errorReasons: { 'track.refusal.duplicate': 2, 'track.refusal.leap': 1 },
+    });
+  });
+
   test('hands a message on in parts, in the order of its reports', async () => {
     const parts: string[][] = [];
     const { send } = running(
