@@ -1,6 +1,7 @@
 import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ParameterType } from './parameter-value.ts';
+import { tidyTime } from './weekly.ts';
 
 interface Props {
   id: string;
@@ -60,11 +61,11 @@ export function ParameterInput(props: Props) {
         {...finish}
         className="cw-figures"
         inputMode="numeric"
-        maxLength={4}
+        maxLength={10}
         suffix="HHMM"
         value={value ?? ''}
         placeholder={fallback}
-        onChange={(event) => text(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => text(tidyTime(event.target.value).replace(/\D/g, ''))}
       />
     );
   }
