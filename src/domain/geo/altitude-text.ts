@@ -24,7 +24,7 @@ const datums: [RegExp, Altitude['reference']][] = [
 ];
 
 const number = String.raw`(-?\d+(?:,\d{3})*(?:\.\d+)?)`;
-const unit = '(M|METERS?|METRES?|FT|FEET|米|公尺|英尺|呎)?';
+const unit = '(METERS?|METRES?|M|FEET|FT|米|公尺|英尺|呎)?';
 const unitFirst = new RegExp(`^${number}${unit}([^\\d]\\S*)?$`);
 const datumFirst = new RegExp(`^([^\\d\\s-]\\S*?)${number}${unit}$`);
 const metres = /^(M|METERS?|METRES?|米|公尺)$/;

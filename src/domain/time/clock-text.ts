@@ -21,8 +21,9 @@ const halfDays: Record<string, 'morning' | 'noon' | 'afternoon'> = {
 
 /** Before or after the figures; a full stop after each letter is as good: `a.m.` */
 const half = '(AM|PM|上午|下午|早上|凌晨|晚上|中午)?';
-const withSigns = new RegExp(
-  `^${half} *(\\d{1,2}) *(?:[:时點点] *(\\d{1,2})? *分?)(?: *:? *(\\d{1,2})(?:[.,](\\d{1,9}))? *秒?)? *${half}$`,
+const withColons = new RegExp(`^${half} *(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)? *${half}$`);
+const withWords = new RegExp(
+  `^${half} *(\\d{1,2}) *[时時点點](?: *(\\d{1,2}) *分?(?: *(\\d{1,2})(?:[.,](\\d{1,9}))? *秒)?)? *${half}$`,
 );
 const figures = new RegExp(`^${half} *(\\d{1,2})(\\d{2}) *${half}$`);
 const hoursOnly = new RegExp(`^${half} *(\\d{1,2}) *${half}$`);
@@ -37,16 +38,15 @@ export function readClock(text: string): ReadClock | null {
     .trim()
     .toUpperCase()
     .replace(/([AP])\.M\.?/, '$1M')
-    .replace('点半', '点30');
+    .replace(/([点點])半/, '$130');
   const [, clock = '', days] = /^(.*?)(?:\s*\+(\d))?$/.exec(plain) ?? [];
   const ms = clockMs(clock);
   return ms === null ? null : { ms, days: days === undefined ? null : Number(days) };
 }
 
 function clockMs(text: string): number | null {
-  const signs = withSigns.exec(text);
-  // Hours alone have a word behind them, not a colon.
-  if (signs && !/:\D*$/.test(text)) {
+  const signs = withColons.exec(text) ?? withWords.exec(text);
+  if (signs) {
     const [, before, hour, minute = '0', second = '0', fraction = '', after] = signs;
     const thousandths = Number(fraction.slice(0, 3).padEnd(3, '0'));
     return made(before ?? after, Number(hour), Number(minute), Number(second), thousandths);
@@ -76,4 +76,12 @@ function hoursOf(part: (typeof halfDays)[string] | undefined, hour: number): num
   if (part === 'morning') return hour > 12 ? null : hour % 12;
   if (part === 'noon') return hour >= 11 && hour <= 14 ? hour : hour >= 1 && hour <= 2 ? hour + 12 : null;
   return hour > 12 ? (hour < 24 ? hour : null) : (hour % 12) + 12;
+}
+
+/** The same in four figures, `0830`; undefined: it is no time of whole minutes within a day. */
+export function hhmmOf(text: string): string | undefined {
+  const clock = readClock(text);
+  if (!clock || clock.days !== null || clock.ms % minuteMs !== 0) return undefined;
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(clock.ms / hourMs))}${pad((clock.ms % hourMs) / minuteMs)}`;
 }

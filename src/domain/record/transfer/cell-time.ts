@@ -1,10 +1,9 @@
 import { wallOfSerial } from '#domain/sheet/shown-time.ts';
 import { readClock } from '#domain/time/clock-text.ts';
+import { type WallMoment, wallMomentIn } from '#domain/time/moment-text.ts';
 import { instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
 import { type Reading, type ShownCell, shownText } from './cell-reading.ts';
 
-/** `CST` and 北京时间 are Beijing time, wherever the service stands. */
-const beijingMinutes = 8 * 60;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
@@ -24,7 +23,7 @@ export function writeMoment(iso: string, timeZone: string): string {
 
 /** A day: ISO, 2026/1/2, 2026.1.2, 2026年1月2日, 20260102, or a day of a workbook. Nothing in which day and month could be swapped. */
 export function readDate(cell: string | number | ShownCell): Reading {
-  const parts = typeof cell === 'string' ? momentIn(cell) : wallOf(cell);
+  const parts = typeof cell === 'string' ? wallMomentIn(cell) : wallOf(cell);
   if (!parts) return { error: { key: isClock(cell) ? 'transfer.cell.dayMissing' : 'transfer.cell.date' } };
   const { timeMs, offsetMin } = parts;
   if (timeMs % dayMs !== 0 || offsetMin !== undefined) return { error: { key: 'transfer.cell.date' } };
@@ -33,7 +32,7 @@ export function readDate(cell: string | number | ShownCell): Reading {
 
 /** A time with its zone (`Z`, `+08:00`, `UTC`), or without: then on the wall of `timeZone`. The value is UTC. */
 export function readMoment(cell: string | number | ShownCell, timeZone: string): Reading {
-  const parts = typeof cell === 'string' ? momentIn(cell) : wallOf(cell);
+  const parts = typeof cell === 'string' ? wallMomentIn(cell) : wallOf(cell);
   if (!parts) {
     if (isClock(cell)) return { error: { key: 'transfer.cell.dayMissing' } };
     return { error: { key: 'transfer.cell.moment', values: { zone: timeZone } } };
@@ -59,18 +58,18 @@ function withinYears(timeMs: number): Reading | undefined {
 /** Whether it is a time of day without its day. */
 function isClock(cell: string | number | ShownCell): boolean {
   if (typeof cell === 'number') return cell > 0 && cell < 1;
-  return typeof cell === 'string' ? readClock(cell) !== null : cell.kind === 'time';
+  return typeof cell === 'string' ? /\D/.test(cell.trim()) && readClock(cell) !== null : cell.kind === 'time';
 }
 
 /** The wall clock of a cell of a workbook; a number without a format is the day of that serial number, or 20260102. */
-function wallOf(cell: number | ShownCell): WallClock | undefined {
+function wallOf(cell: number | ShownCell): WallMoment | undefined {
   if (typeof cell !== 'number' && cell.kind !== 'number') {
     const isDay = cell.wallMs !== null && (cell.kind !== 'time' || cell.wallMs > firstMs);
     return isDay && cell.kind !== 'percent' ? { timeMs: cell.wallMs ?? 0 } : undefined;
   }
   const wallMs = typeof cell === 'number' ? wallOfSerial(cell, false) : cell.wallMs;
   if (wallMs !== null && withinYears(wallMs) === undefined && wallMs > firstMs) return { timeMs: wallMs };
-  return momentIn(shownText(cell));
+  return wallMomentIn(shownText(cell));
 }
 
 const firstMs = Date.UTC(firstYear, 0, 1);
@@ -98,49 +97,4 @@ function instantOfWall(wall: number, timeZone: string): number {
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
-}
-
-interface WallClock {
-  /** The clock on the wall as if it were UTC. */
-  timeMs: number;
-  /** Minutes east of Greenwich; undefined: not said. */
-  offsetMin?: number;
-}
-
-const shapes = [
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(.*))?$/i,
-  /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:[T ]+(.*))?$/i,
-  /^(\d{4})\.(\d{1,2})\.(\d{1,2})(?: +(.*))?$/,
-  /^(\d{4}) *年 *(\d{1,2}) *月 *(\d{1,2}) *日? *(.*)$/,
-  /^(\d{4})(\d{2})(\d{2})(?:[T ]+(.*))?$/i,
-];
-function momentIn(raw: string): WallClock | undefined {
-  const text = raw.normalize('NFKC').trim();
-  for (const shape of shapes) {
-    const match = shape.exec(text);
-    if (!match) continue;
-    const [, year, month, day, rest = ''] = match;
-    const date = `${year}-${pad(Number(month))}-${pad(Number(day))}`;
-    const dayStart = Date.parse(`${date}T00:00:00Z`);
-    // A day that does not exist would roll over into the next month.
-    if (Number.isNaN(dayStart) || new Date(dayStart).toISOString().slice(0, 10) !== date) return undefined;
-    if (rest.trim() === '') return { timeMs: dayStart };
-    return clockIn(dayStart, rest.trim());
-  }
-  return undefined;
-}
-
-function clockIn(dayStartMs: number, text: string): WallClock | undefined {
-  const match = /^(.*?) *(Z|UTC|GMT|CST|北京时间|[+-]\d{2}:?\d{2})?$/i.exec(text);
-  const clock = readClock(match?.[1] ?? '');
-  // With its day, what comes after 24:00 belongs to the next.
-  if (!clock || clock.ms > dayMs) return undefined;
-  const timeMs = dayStartMs + clock.ms + (clock.days ?? 0) * dayMs;
-  const zone = match?.[2];
-  if (zone === undefined) return { timeMs };
-  const named = zone.toUpperCase();
-  if (named === 'Z' || named === 'UTC' || named === 'GMT') return { timeMs, offsetMin: 0 };
-  if (named === 'CST' || zone === '北京时间') return { timeMs, offsetMin: beijingMinutes };
-  const sign = zone.startsWith('-') ? -1 : 1;
-  return { timeMs, offsetMin: sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) };
 }

@@ -1,6 +1,7 @@
 import type { FieldSchema } from '#domain/record/resource.ts';
 import { isStorable } from '#domain/text/clean.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { hhmmOf } from '#domain/time/clock-text.ts';
 import { readAltitude, writeAltitude } from './cell-altitude.ts';
 import { hasChoices, readChoice, writeChoice } from './cell-choice.ts';
 import { readNumber, readNumberCell } from './cell-number.ts';
@@ -150,7 +151,7 @@ function readText(schema: FieldSchema, text: string, context: CellContext): Read
   if (text === '') return { value: null };
   switch (cellKind(schema)) {
     case 'text':
-      return { value: text };
+      return { value: schema.format === 'time-hhmm' ? (hhmmOf(text) ?? text) : text };
     case 'date':
       return readDate(text);
     case 'moment':

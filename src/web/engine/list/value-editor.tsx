@@ -9,6 +9,7 @@ import { useLocale } from '#web/client/locale.ts';
 import { type FilterOperator, kindOf } from '#web/engine/fields.ts';
 import { enumChoices, useDictionary } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { DayPicker, DayRangePicker } from '#web/ui/pickers.tsx';
 import { wallClock } from '#web/ui/wall-clock.ts';
 
@@ -53,7 +54,8 @@ export function ValueEditor(props: ValueProps) {
       );
     case 'number': {
       const at = (index: number, name: string) => (
-        <InputNumber
+        <NumberInput
+          unit={schema['x-unit']}
           style={{ width: '100%' }}
           aria-label={`${label} ${name}`}
           placeholder={name}

@@ -18,7 +18,13 @@ export function FileReading({ job, busy, onRead }: Props) {
   const { t } = useTranslation();
   // One that has begun to write stays as it was read.
   const isFixed = busy || job.startedAt !== null || !job.hasFile;
-  const common = { className: 'cw-grow', loading: busy, disabled: isFixed };
+  const common = {
+    className: 'cw-grow',
+    loading: busy,
+    disabled: isFixed,
+    showSearch: true,
+    optionFilterProp: 'label',
+  };
   return (
     <>
       {job.sheets.length > 1 && (
@@ -27,7 +33,6 @@ export function FileReading({ job, busy, onRead }: Props) {
           <Select
             {...common}
             id="import-sheet"
-            showSearch
             value={job.sheet}
             onChange={(sheet) => onRead({ sheet })}
             options={job.sheets.map((sheet) => ({ value: sheet, label: sheet }))}

@@ -2,6 +2,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { InputNumber, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Altitude, altitudeReferences, altitudeUnits } from '#domain/geo/altitude.ts';
+import { readAltitudeParts } from '#domain/geo/altitude-text.ts';
 import { isObject } from '#domain/text/narrow.ts';
 
 interface Props {
@@ -19,19 +20,25 @@ export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props)
   const set = (change: Partial<ReturnType<typeof partOf>>) => {
     const next = { value: number, unit, reference, ...change };
     if (next.unit === 'FL') next.reference = 'STD';
-    else if (change.unit !== undefined && unit === 'FL') next.reference = 'AMSL';
+    else if (change.unit !== undefined && unit === 'FL') next.reference = change.reference ?? 'AMSL';
     onChange(next.value === undefined ? undefined : { ...next, value: next.value });
   };
   const status = invalid ? 'error' : undefined;
   return (
     <Space.Compact block>
-      <InputNumber
+      <InputNumber<number>
         id={id}
         style={{ flex: '1 1 64px', minWidth: 64 }}
         disabled={disabled}
         status={status}
         value={number ?? null}
         changeOnWheel={false}
+        parser={(typed) => typedParts(typed).value ?? Number.NaN}
+        // After onChange: a unit or datum that was typed with the figure counts too.
+        onInput={(typed) => {
+          const parts = typedParts(typed);
+          if (parts.unit || parts.reference) set(parts);
+        }}
         onChange={(next) => set({ value: next ?? undefined })}
       />
       <Select
@@ -54,6 +61,12 @@ export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props)
       />
     </Space.Compact>
   );
+}
+
+/** What a typed height says: `120`, `120米`, `FL100`, `真高300米`; nothing where it is none yet. */
+function typedParts(typed: string | undefined): Partial<Altitude> {
+  const parts = readAltitudeParts(typed ?? '');
+  return 'error' in parts ? {} : parts;
 }
 
 function partOf(value: unknown): { [F in keyof Altitude]: Altitude[F] | undefined } {

@@ -1,4 +1,4 @@
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import type { FieldSchema } from '#domain/record/resource.ts';
@@ -8,6 +8,7 @@ import { kindOf } from '#web/engine/fields.ts';
 import { enumChoices, useDictionary } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { DayPicker } from '#web/ui/pickers.tsx';
 import { storedDay } from '#web/ui/wall-clock.ts';
 import type { ConditionRow } from './condition.ts';
@@ -88,11 +89,11 @@ export function ConditionValue({ schema, row, disabled, onChange }: Props) {
   }
   if (kind === 'number') {
     return (
-      <InputNumber
+      <NumberInput
         aria-label={label}
         disabled={disabled}
         style={{ width: '100%' }}
-        changeOnWheel={false}
+        unit={schema?.['x-unit']}
         suffix={schema?.['x-unit']}
         value={numberOf(value)}
         onChange={(next) => onChange(next ?? undefined)}

@@ -1,10 +1,11 @@
 import { ariaDescribedByIds, type WidgetProps } from '@rjsf/utils';
-import { Checkbox, Input, InputNumber, Select, Space } from 'antd';
+import { Checkbox, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { numberOf } from '#domain/text/narrow.ts';
 import { useDictionary } from '#web/engine/labels.ts';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { DayPicker } from '#web/ui/pickers.tsx';
 
 /** What every control of a form has in common: its id, its state, and what describes it. */
@@ -51,13 +52,13 @@ export function QuantityWidget(props: WidgetProps) {
   const { value, onChange, options } = props;
   const { status, ...rest } = controlProps(props);
   const input = (
-    <InputNumber
+    <NumberInput
+      unit={options.unit === undefined ? undefined : String(options.unit)}
       {...rest}
       status={status}
       style={{ width: '100%' }}
       value={numberOf(value)}
       precision={options.whole ? 0 : undefined}
-      changeOnWheel={false}
       onChange={(next) => onChange(next ?? undefined)}
     />
   );

@@ -2,6 +2,7 @@ import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { onEnter } from '#web/ui/composing.ts';
 import type { ParameterType } from './parameter-value.ts';
+import { tidyTime } from './weekly.ts';
 
 interface Props {
   id: string;
@@ -61,11 +62,11 @@ export function ParameterInput(props: Props) {
         {...finish}
         className="cw-figures"
         inputMode="numeric"
-        maxLength={4}
+        maxLength={10}
         suffix="HHMM"
         value={value ?? ''}
         placeholder={fallback}
-        onChange={(event) => text(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => text(tidyTime(event.target.value).replace(/\D/g, ''))}
       />
     );
   }

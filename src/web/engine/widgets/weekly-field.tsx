@@ -124,7 +124,7 @@ function TimeText({ id, label, value, disabled, invalid, onChange, onBlur }: Tim
       addonBefore={label}
       className="cw-figures cw-time"
       inputMode="numeric"
-      maxLength={5}
+      maxLength={10}
       placeholder="0800"
       disabled={disabled}
       status={invalid ? 'error' : ''}

@@ -1,3 +1,6 @@
+import { halfWidth } from '#domain/text/width.ts';
+import { hhmmOf } from '#domain/time/clock-text.ts';
+
 /** One entry of a weekly pattern: on these days (1 Monday … 7 Sunday) from and to, `HHmm` in the service's zone. */
 export interface WeeklyEntry {
   days: number[];
@@ -44,14 +47,9 @@ export function writeWeekly(entries: WeeklyEntry[]): WeeklyEntry[] | undefined {
   }));
 }
 
-/** `8:30`, `08:30`, `830` and `８３０` as `0830`; what cannot be a time stays as it was typed, to be told so. */
+/** `8:30`, `830`, `８３０` and `上午8:30` as `0830`; what cannot be a time stays as it was typed, to be told so. */
 export function tidyTime(typed: string): string {
-  const plain = typed
-    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-    .replace(/[：]/g, ':')
-    .trim();
-  const parts = /^(\d{1,2}):?(\d{2})$/.exec(plain);
-  return parts ? `${(parts[1] ?? '').padStart(2, '0')}${parts[2]}` : plain;
+  return hhmmOf(typed) ?? halfWidth(typed).trim();
 }
 
 /** Does the entry reach into the next day? Its end is then not after its begin. */
