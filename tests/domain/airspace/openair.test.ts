@@ -148,7 +148,7 @@ describe('an error names its record and line', () => {
     ['a limit twice', [...head, 'AH 500 m AGL', ...triangle], ['AH', 'twice', 5]],
     ['two circles', [...head, 'V X=40:00:00 N 100:00:00 E', 'DC 2', 'DC 3'], ['DC', 'severalShapes', 7]],
     ['a record of the extent that there is not', [...head, ...triangle, 'DX 1'], ['DX', 'command', 8]],
-    ['too few corners', [...head, ...triangle.slice(1)], ['DP', 'noGeometry', 6]],
+    ['too few corners', [...head, ...triangle.slice(1)], ['DP', 'twoPoints', 6]],
   ])('%s', (_, lines, notes) => {
     const file = of(...lines);
     expect(file.features[0]?.draft).toBeNull();
