@@ -1,2 +1,2 @@
-/** Characters of a file of airspace at most: twice the largest national file that is known (17.7 MB). */
-export const mostImportCharacters = 40_000_000;
+/** Characters of a file of airspace at most: the largest national file that is known has 17.7 MB. */
+export const mostImportCharacters = 24_000_000;

@@ -190,7 +190,7 @@ export const airspace = {
     permission: makers,
     writes: false,
     // National files have some 18 MB; Chinese letters and escaped quotes make the request longer than the file.
-    bodyLimit: 64_000_000,
+    bodyLimit: 32_000_000,
     summary:
       'Reads a file of airspace (GeoJSON, KML, OpenAir, ED-269, ED-318), and says what each feature would become and what is wrong with it, at its path and line; nothing is saved',
     input: Type.Object({
