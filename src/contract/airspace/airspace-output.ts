@@ -223,6 +223,8 @@ export type SavedAirspace = Static<typeof savedAirspace>;
 
 const noteView = Type.Object({ path: Type.String(), line: nullable(Type.Integer()), message: Type.String() });
 
+const position = Type.Unsafe<[number, number]>(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }));
+
 const importedFeature = Type.Object({
   index: Type.Integer(),
   name: text,
@@ -230,6 +232,24 @@ const importedFeature = Type.Object({
   draft: nullable(Type.Unsafe<AirspaceFields>(Type.Record(Type.String(), Type.Unknown()))),
   errors: Type.Array(noteView),
   warnings: Type.Array(noteView),
+  /** Where its outline met itself and was changed; absent: nowhere. */
+  repairs: Type.Optional(
+    Type.Array(
+      Type.Object({
+        kind: Type.Union([
+          Type.Literal('spike'),
+          Type.Literal('sliver'),
+          Type.Literal('touch'),
+          Type.Literal('hole'),
+        ]),
+        /** Longitude and latitude, degrees. */
+        at: position,
+        /** The corners that were left out or divided off, closed. */
+        piece: Type.Array(position),
+        widthM: Type.Number(),
+      }),
+    ),
+  ),
 });
 export type ImportedFeature = Static<typeof importedFeature>;
 

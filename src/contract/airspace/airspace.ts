@@ -3,6 +3,7 @@ import { call, fileCall, largeBody } from '#contract/call.ts';
 import { id, idInput, pageOf } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { airspaceFields, draftInput, pageInput, saveInput } from './airspace-input.ts';
+import { mostImportCharacters } from './airspace-limits.ts';
 import {
   airspaceAt,
   airspaceDetail,
@@ -188,14 +189,21 @@ export const airspace = {
     verb: 'POST',
     permission: makers,
     writes: false,
-    bodyLimit: 8_000_000,
+    // National files have some 18 MB; Chinese letters and escaped quotes make the request longer than the file.
+    bodyLimit: 32_000_000,
     summary:
-      'Reads a file of airspace (GeoJSON, OpenAir, ED-269), and says what each feature would become and what is wrong with it, at its path and line; nothing is saved',
+      'Reads a file of airspace (GeoJSON, KML, OpenAir, ED-269, ED-318), and says what each feature would become and what is wrong with it, at its path and line; nothing is saved',
     input: Type.Object({
       format: Type.Optional(
-        Type.Union([Type.Literal('geojson'), Type.Literal('openair'), Type.Literal('ed269')]),
+        Type.Union([
+          Type.Literal('geojson'),
+          Type.Literal('openair'),
+          Type.Literal('ed269'),
+          Type.Literal('ed318'),
+          Type.Literal('kml'),
+        ]),
       ),
-      text: Type.String({ maxLength: 7_500_000 }),
+      text: Type.String({ maxLength: mostImportCharacters }),
     }),
     output: importCheck,
   }),

@@ -26,8 +26,8 @@ const parser = new XMLParser({
   trimValues: true,
 });
 
-/** The first element of a document; null: it is none, too deep or too large, or declares a type of its own. */
-export function readXml(xml: string): XmlElement | null {
+/** The first element of a document; null: it is none, too deep or too large, or declares a type of its own. `most`: elements. */
+export function readXml(xml: string, most = mostElements): XmlElement | null {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
   let nodes: unknown;
   try {
@@ -49,7 +49,7 @@ export function readXml(xml: string): XmlElement | null {
         continue;
       }
       count += 1;
-      if (count > mostElements) continue;
+      if (count > most) continue;
       const inner = elementsOf(node[name], depth + 1);
       elements.push({
         name,
@@ -61,7 +61,7 @@ export function readXml(xml: string): XmlElement | null {
     return { elements, text };
   };
   const [first] = elementsOf(nodes, 0).elements;
-  return first && count <= mostElements ? first : null;
+  return first && count <= most ? first : null;
 }
 
 function attributesOf(value: unknown): Record<string, string> {

@@ -126,10 +126,14 @@ function mapFeature({
 /** The box around geometries, degrees; null where there is none. */
 export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
   const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  let before: [longitude: number, latitude: number] | undefined;
   const walk = (value: unknown): void => {
     if (!Array.isArray(value)) return;
-    const [longitude, latitude] = value;
-    if (typeof longitude === 'number' && typeof latitude === 'number') {
+    const [given, latitude] = value;
+    if (typeof given === 'number' && typeof latitude === 'number') {
+      // What lies across 180° is no wider than it is.
+      const longitude = before === undefined ? given : nearLongitude(given, latitude, before);
+      before = [longitude, latitude];
       box[0] = Math.min(box[0], longitude);
       box[1] = Math.min(box[1], latitude);
       box[2] = Math.max(box[2], longitude);
@@ -144,6 +148,17 @@ export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
     else walk(geometry.coordinates);
   }
   return box[0] <= box[2] ? box : null;
+}
+
+/** The longitude on the side of the one before; a side right round the world stays one. */
+function nearLongitude(
+  longitude: number,
+  latitude: number,
+  [before, beforeLatitude]: [number, number],
+): number {
+  const far = before - longitude;
+  const isRound = Math.abs(far) === 360 && latitude === beforeLatitude;
+  return Math.abs(far) > 180 && !isRound ? longitude + 360 * Math.round(far / 360) : longitude;
 }
 
 /** The box around what is on a map; what bounds a whole responsibility counts only where there is nothing else. */

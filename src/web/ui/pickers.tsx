@@ -12,7 +12,7 @@ import { momentFormats, WallPicker } from './wall-dates.ts';
  */
 
 /** What may be typed of a day; each of a fixed width, so that no half-typed day reads as another. The first is shown. */
-const dayFormats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD', 'YYYY年MM月DD日'];
+const dayFormats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD'];
 /** Without the library's "now", which would be the browser's. */
 const withTime = { showTime: { format: 'HH:mm' }, showNow: false } as const;
 

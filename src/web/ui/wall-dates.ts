@@ -19,12 +19,14 @@ export const momentFormats = [
   'YYYY.MM.DD HH:mm',
   'YYYYMMDD HHmm',
   'YYYYMMDDHHmm',
-  'YYYY年MM月DD日 HH:mm',
 ];
 
 /** A day and time as it is typed, full width or not, as figures of the wall; null: it is none. */
 export function readWallText(text: string, formats = momentFormats): Dayjs | null {
   const plain = halfWidth(text)
+    // Year, month and day as Chinese writes them.
+    .replace(/[\u5e74\u6708]/g, '-')
+    .replace(/\u65e5/g, ' ')
     .replace(/[\s\u3000]+/g, ' ')
     .trim();
   return formats.map((format) => dayjs.utc(plain, format, true)).find((date) => date.isValid()) ?? null;

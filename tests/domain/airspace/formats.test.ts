@@ -164,7 +164,7 @@ describe('GeoJSON', () => {
       whole,
       { type: 'Point', coordinates: [104, 30] },
       'features.0.geometry',
-      'noGeometry',
+      'noRadius',
     ],
     ['a kind that there is not', { ...whole, kind: 'secret' }, square, 'features.0.properties.kind', 'kind'],
     [

@@ -148,7 +148,7 @@ describe('an error names its record and line', () => {
     ['a limit twice', [...head, 'AH 500 m AGL', ...triangle], ['AH', 'twice', 5]],
     ['two circles', [...head, 'V X=40:00:00 N 100:00:00 E', 'DC 2', 'DC 3'], ['DC', 'severalShapes', 7]],
     ['a record of the extent that there is not', [...head, ...triangle, 'DX 1'], ['DX', 'command', 8]],
-    ['too few corners', [...head, ...triangle.slice(1)], ['DP', 'noGeometry', 6]],
+    ['too few corners', [...head, ...triangle.slice(1)], ['DP', 'twoPoints', 6]],
   ])('%s', (_, lines, notes) => {
     const file = of(...lines);
     expect(file.features[0]?.draft).toBeNull();
@@ -223,4 +223,74 @@ test('names before AC, pens of a class and terrain belong to no airspace before 
   ]);
   const [, second] = file.features;
   expect(second?.draft?.geometry?.type === 'Polygon' && second.draft.geometry.coordinates[0]).toHaveLength(4);
+});
+
+describe('outlines that meet themselves through rounding, as national files have them', () => {
+  const outline = (...corners: string[]) => of(...head, ...corners.map((one) => `DP ${one}`));
+
+  test('a spike and a point twice are left out, with a warning at their line, and the rest is imported', () => {
+    const file = outline(
+      '45:40:00 N 005:00:00 E',
+      '45:40:00 N 005:30:00 E',
+      '45:45:00 N 005:30:00 E',
+      '45:45:00 N 005:36:00 E',
+      '45:45:00 N 005:30:00 E',
+      '45:50:00 N 005:30:00 E',
+      '45:50:00 N 005:00:00 E',
+    );
+    const [feature] = file.features;
+    expect(feature?.errors).toEqual([]);
+    expect(keysOf(file, 'warnings')[0]).toEqual([['DP', 'repairedSpike', head.length + 3]]);
+    expect(feature?.repairs).toEqual([
+      {
+        kind: 'spike',
+        at: [5.5, 45.75],
+        piece: [
+          [5.5, 45.75],
+          [5.6, 45.75],
+          [5.5, 45.75],
+        ],
+        widthM: 0,
+      },
+    ]);
+    const geometry = feature?.draft?.geometry;
+    expect(geometry?.type === 'Polygon' && geometry.coordinates[0]?.map(String)).not.toContain('5.6,45.75');
+  });
+
+  test('a last corner some seconds past the first side crosses it: that corner goes', () => {
+    // Three seconds of latitude are 93 m.
+    const file = outline(
+      '45:40:00 N 005:00:00 E',
+      '45:40:00 N 005:30:00 E',
+      '45:50:00 N 005:30:00 E',
+      '45:50:00 N 005:00:00 E',
+      '45:39:57 N 005:00:03 E',
+      '45:39:57 N 005:00:05 E',
+    );
+    expect(keysOf(file, 'errors')).toEqual([[]]);
+    expect(new Set(keysOf(file, 'warnings')[0]?.map(([, key]) => key))).toEqual(new Set(['repairedSliver']));
+    expect(file.features[0]?.repairs?.every(({ widthM }) => widthM > 0 && widthM <= 180)).toBe(true);
+  });
+
+  test('an outline that touches itself in a corner is divided there', () => {
+    const file = outline(
+      '45:40:00 N 005:00:00 E',
+      '45:40:00 N 005:10:00 E',
+      '45:45:00 N 005:10:00 E',
+      '45:45:00 N 005:20:00 E',
+      '45:50:00 N 005:20:00 E',
+      '45:50:00 N 005:10:00 E',
+      '45:45:00 N 005:10:00 E',
+      '45:45:00 N 005:00:00 E',
+    );
+    expect(keysOf(file, 'errors')).toEqual([[]]);
+    expect(file.features[0]?.draft?.geometry?.type).toBe('MultiPolygon');
+    expect(keysOf(file, 'warnings')[0]).toEqual([['DP', 'repairedTouch', head.length + 3]]);
+  });
+
+  test('one of two points keeps its refusal, with their number', () => {
+    const file = outline('45:40:00 N 005:00:00 E', '45:40:00 N 005:10:00 E', '45:40:00 N 005:00:00 E');
+    expect(keysOf(file, 'errors')).toEqual([[['DP', 'twoPoints', head.length + 3]]]);
+    expect(file.features[0]?.errors[0]?.text.values).toEqual({ count: 2 });
+  });
 });

@@ -43,6 +43,43 @@ describe('labels', () => {
   });
 });
 
+describe('what lies across 180°', () => {
+  const across = (geometry: MapFeature['geometry']) =>
+    projectFeature({ id: 'x', geometry, style: { colour: 'open' }, label: '', rank: 1 });
+  const square = (west: number, east: number) => [
+    [west, -10],
+    [east, -10],
+    [east, 10],
+    [west, 10],
+    [west, -10],
+  ];
+  it.each<[string, MapFeature['geometry']]>([
+    ['an area whose corners stand on both sides', { type: 'Polygon', coordinates: [square(175, -175)] }],
+    [
+      'an area that was divided there, as RFC 7946 asks',
+      { type: 'MultiPolygon', coordinates: [[square(175, 180)], [square(-180, -175)]] },
+    ],
+    [
+      'a line',
+      {
+        type: 'LineString',
+        coordinates: [
+          [175, 0],
+          [-175, 0],
+        ],
+      },
+    ],
+  ])('%s is drawn the short way, and is as wide as it is', (_, geometry) => {
+    const found = across(geometry);
+    expect(found && (found.box.east - found.box.west) * 360).toBeCloseTo(10);
+  });
+
+  it('a box round the whole world stays one', () => {
+    const found = across({ type: 'Polygon', coordinates: [square(-180, 180)] });
+    expect(found && found.box.east - found.box.west).toBe(1);
+  });
+});
+
 describe('what a click means', () => {
   const feature = (geometry: MapFeature['geometry']) => {
     const projected = projectFeature({ id: 'x', geometry, style: { colour: 'open' }, label: '', rank: 1 });

@@ -1,11 +1,12 @@
 import { extentDisagrees, extentOf } from '#domain/airspace/extent.ts';
 import { type Altitude, compareDatums } from '#domain/geo/altitude.ts';
 import { type Geometry, geometryError, isGeometry } from '#domain/geo/geojson.ts';
+import type { RingRepair } from '#domain/geo/repair-ring.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { WeeklyTimes } from '#domain/time/activation.ts';
 
-const airspaceFormats = ['geojson', 'openair', 'ed269'] as const;
+export const airspaceFormats = ['geojson', 'openair', 'ed269', 'ed318', 'kml'] as const;
 export type AirspaceFormat = (typeof airspaceFormats)[number];
 
 /** What a file says of one airspace, in the record's own fields. */
@@ -39,6 +40,8 @@ export interface ImportedFeature {
   /** Place in the file, from 0. */
   index: number;
   name: string | null;
+  /** What was changed of its outline so that it can be taken; shown beside what the file says. */
+  repairs?: RingRepair[];
   /** Null where something is wrong: what cannot be read is not guessed. */
   draft: ImportedDraft | null;
   errors: ImportNote[];
@@ -75,7 +78,8 @@ export function finished(feature: ImportedFeature, path: (field: string) => stri
   const { draft } = feature;
   if (!draft) return feature;
   const errors = [...feature.errors];
-  const had = (field: string) => errors.some((one) => one.path === path(field));
+  const had = (field: string) =>
+    errors.some((one) => one.path === path(field) || one.path.startsWith(`${path(field)}.`));
   const made = extentOf(draft);
   if (draft.geometry && extentDisagrees(draft)) errors.push(note(path('geometry'), 'shapeDisagrees'));
   const geometry = made ?? draft.geometry;
@@ -98,6 +102,8 @@ export function finished(feature: ImportedFeature, path: (field: string) => stri
     errors.push({ path: path('validTo'), text: { key: 'airspace.check.endsFirst' } });
   const name = draft.name.trim();
   if (name === '') errors.push(note(path('name'), 'noName'));
+  // It was read in another encoding than it was written in: a spoiled name is one that nobody finds.
+  if (name.includes('\ufffd')) errors.push(note(path('name'), 'spoiled', { value: name.slice(0, 60) }));
   if (errors.length > 0) return { ...feature, draft: null, errors };
   const warnings = [...feature.warnings];
   if (name.length > longestName) warnings.push(note(path('name'), 'nameCut'));

@@ -16,6 +16,7 @@ import {
   note,
   shown,
 } from './draft.ts';
+import { geometryFault } from './geometry-fault.ts';
 import { unlimited } from './limits.ts';
 
 const restrictions: Record<string, string> = {
@@ -191,12 +192,13 @@ function readProjection(
   }
   if (isObject(projection) && projection.type === 'Polygon') {
     const area = { type: 'Polygon', coordinates: read(projection.coordinates) };
-    const error = geometryError(area, ['Polygon']);
-    if (error) errors.push({ path: at, text: error });
+    if (geometryError(area, ['Polygon'])) errors.push(geometryFault(area, at));
     else if (isGeometry(area, ['Polygon'])) return { shape: 'polygon', geometry: area };
     return { geometry: null };
   }
-  errors.push(note(at, 'noGeometry'));
+  errors.push(
+    isObject(projection) ? note(at, 'projection', { value: shown(projection.type) }) : note(at, 'noGeometry'),
+  );
   return { geometry: null };
 }
 

@@ -14,14 +14,19 @@ export interface ExportedAirspace {
   properties: Record<string, unknown>;
 }
 
+/** Under this name a KML of ours keeps what its picture does not show, as the GeoJSON feature that it is. */
+export const ownData = 'clearway-airspace';
+
+const featureOf = ({ id, geometry, properties }: ExportedAirspace) => ({
+  type: 'Feature',
+  id,
+  geometry,
+  properties,
+});
+
 /** GeoJSON (RFC 7946); each feature keeps the figures from which its geometry was made, so that it can be read back. */
 export function toGeoJson(airspaces: readonly ExportedAirspace[]): string {
-  const features = airspaces.map(({ id, geometry, properties }) => ({
-    type: 'Feature',
-    id,
-    geometry,
-    properties,
-  }));
+  const features = airspaces.map(featureOf);
   return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 1)}\n`;
 }
 
@@ -39,6 +44,11 @@ export function toKml(title: string, airspaces: readonly ExportedAirspace[]): st
       element('name', {}, airspace.name),
       element('description', {}, `${airspace.kindText} · ${formatLimits(airspace.lower, airspace.upper)}`),
       element('styleUrl', {}, '#airspace'),
+      element(
+        'ExtendedData',
+        {},
+        element('Data', { name: ownData }, element('value', {}, JSON.stringify(featureOf(airspace)))),
+      ),
       element('MultiGeometry', {}, ...solid(airspace)),
     ),
   );

@@ -16,8 +16,9 @@ import {
   note,
   shown,
 } from './draft.ts';
+import { geometryFault } from './geometry-fault.ts';
 import { classOf, kindOf } from './kinds.ts';
-import { isUnlimited, readLimit } from './limits.ts';
+import { isUnlimited, limitFault, readLimit } from './limits.ts';
 
 /** The names under which a property is looked for, our own first. */
 const names = {
@@ -40,7 +41,9 @@ export function* readGeoJson(content: unknown): Generator<undefined, ImportedFil
   if (!isObject(content)) return noFile('geojson', 'notGeoJson');
   const list =
     content.type === 'FeatureCollection' ? content.features : content.type === 'Feature' ? [content] : null;
-  if (!Array.isArray(list)) return noFile('geojson', 'notGeoJson');
+  if (!Array.isArray(list)) {
+    return isGeometryType(content.type) ? noFile('geojson', 'bareGeometry') : noFile('geojson', 'notGeoJson');
+  }
   const system = systemOf(content.crs);
   if (system !== null) return noFile('geojson', 'system', { value: system });
   if (list.length === 0) return noFile('geojson', 'empty');
@@ -53,6 +56,17 @@ export function* readGeoJson(content: unknown): Generator<undefined, ImportedFil
   }
   return { format: 'geojson', features, errors: [] };
 }
+
+const isGeometryType = (type: unknown) => geometryTypes.some((one) => one === type);
+const geometryTypes = [
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+  'Polygon',
+  'MultiPolygon',
+  'GeometryCollection',
+];
 
 /** WGS-84 as files of before RFC 7946 name it, and CGCS2000, which is the same to within centimetres. */
 const ours = /(?:CRS84|EPSG:+(?:[\d.]*:)?(?:4326|4490))$/i;
@@ -94,7 +108,8 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
     const reading = typeof one === 'string' ? readLimit(one) : null;
     if (!reading || reading.assumed.includes('unit')) {
       // A number without unit and datum may be metres or feet: nobody knows.
-      errors.push(note(path(field), 'limit', { value: shown(one) }));
+      const key = typeof one === 'string' ? limitFault(one) : 'limit';
+      errors.push(note(path(field), key, { value: shown(one) }));
       return null;
     }
     if (reading.assumed.length > 0)
@@ -131,7 +146,8 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   const shape = lines.left < 0 && given?.centerline ? null : given;
   if (!shape) {
     const tooMany = { key: 'format.geometry.tooMany', values: { max: maxVertices } };
-    errors.push(given ? { path: path('geometry'), text: tooMany } : note(path('geometry'), 'noGeometry'));
+    if (given) errors.push({ path: path('geometry'), text: tooMany });
+    else errors.push(geometryFault(value.geometry, path('geometry')));
   }
   const draft: ImportedDraft = {
     name: text('name') ?? '',

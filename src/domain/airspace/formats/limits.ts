@@ -8,6 +8,12 @@ export function isUnlimited({ value, unit }: Altitude): boolean {
   return unit === 'FL' && value >= 999;
 }
 
+/** Why a limit could not be read: a key of `airspace.import`. */
+export function limitFault(text: string): string {
+  if (isAmbiguousNumber(text)) return 'limitThousands';
+  return /\bNOTAM\b/i.test(text) ? 'limitNotam' : 'limit';
+}
+
 export interface LimitReading {
   altitude: Altitude;
   /** What the text did not say and was taken: its unit (feet), its datum (mean sea level). */
@@ -28,12 +34,18 @@ const references: Record<string, AltitudeReference> = {
   WGS84: 'WGS84',
 };
 
+/** `1.000 m` and `1,500 ft`: a thousand and more, or metres with three decimals? Nobody but its writer knows. */
+export function isAmbiguousNumber(text: string): boolean {
+  return /^[^\d]{0,4}\d{1,3}[.,]\d{3}(?!\d|[.,]\d)/.test(text.trim());
+}
+
 /**
  * Reads a vertical limit as people and files write it: `GND`, `SFC`, `UNL`, `FL195`, `FL 65`, `2500ft AMSL`,
  * `4500 MSL`, `500 m AGL`, `1000 ASFC`, `300`. Null where it is none. Aviation's own unit is feet and its datum mean
  * sea level: where the text leaves them out they are taken, and the reading says so.
  */
 export function readLimit(text: string): LimitReading | null {
+  if (isAmbiguousNumber(text)) return null;
   const tidy = text.trim().toUpperCase().replace(/\s+/g, ' ');
   if (/^((GND|SFC|GROUND|SURFACE)( ?(FT|M))?( ?(AGL|ASFC))?|0 ?(FT|M)? ?(GND|SFC|AGL|ASFC))$/.test(tidy)) {
     return { altitude: { value: 0, unit: 'm', reference: 'AGL' }, assumed: [] };

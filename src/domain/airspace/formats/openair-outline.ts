@@ -1,6 +1,8 @@
 import { parseCoordinate } from '#domain/geo/coordinates.ts';
 import { direct, inverse, type LonLat, type Position, sweepDeg } from '#domain/geo/geodesy.ts';
-import { firstCrossing, type Geometry, maxVertices } from '#domain/geo/geojson.ts';
+import { firstCrossing, type Geometry, maxVertices, ringCrosses } from '#domain/geo/geojson.ts';
+import { joined } from '#domain/geo/polygons.ts';
+import { type RingRepair, repairRing } from '#domain/geo/repair-ring.ts';
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import type { ImportedDraft } from './draft.ts';
 
@@ -14,7 +16,7 @@ export interface At {
 }
 
 /** What is wrong with a record (`error`), or was taken otherwise than it stands (`warning`): a key of `airspace.import`. */
-export type RecordNote = { level: 'error' | 'warning'; key: string };
+export type RecordNote = { level: 'error' | 'warning'; key: string; values?: Record<string, number> };
 
 const wrong = (key: string): RecordNote => ({ level: 'error', key });
 
@@ -71,7 +73,7 @@ export class Outline {
   }
 
   /** What the records make, in the fields of an airspace. */
-  extent(): { fields: Partial<ImportedDraft>; note: RecordNote | null } {
+  extent(): { fields: Partial<ImportedDraft>; note: RecordNote | null; repairs?: RingRepair[] } {
     const circle = this.#circle;
     if ([circle !== null, this.#corners.length > 0, this.#axis.length > 0].filter(Boolean).length > 1)
       return { fields: {}, note: wrong('severalShapes') };
@@ -87,7 +89,29 @@ export class Outline {
       const centerline = { type: 'LineString' as const, coordinates: this.#axis };
       return { fields: { shape: 'corridor', centerline, widthM: this.#widthM }, note: null };
     }
-    return { fields: { geometry: this.#ring() }, note: null };
+    return this.#area();
+  }
+
+  /** The area within the corners; one that meets itself is repaired, or stays as it is and is refused where it is judged. */
+  #area(): { fields: Partial<ImportedDraft>; note: RecordNote | null; repairs?: RingRepair[] } {
+    const geometry = this.#ring();
+    const places = new Set(this.#corners.map(({ place }) => place.join(' '))).size;
+    if (places > 0 && places < 3)
+      return { fields: { geometry: null }, note: { ...wrong('twoPoints'), values: { count: places } } };
+    const ring = geometry?.type === 'Polygon' ? geometry.coordinates[0] : undefined;
+    if (!ring || ring.length > maxVertices || !ringCrosses(ring)) return { fields: { geometry }, note: null };
+    const repaired = repairRing(ring);
+    if (!repaired || repaired.repairs.length === 0) return { fields: { geometry }, note: null };
+    return { fields: { geometry: joined(repaired.polygons) }, note: null, repairs: repaired.repairs };
+  }
+
+  /** The record that drew the corner nearest to a place. */
+  recordAt([longitude, latitude]: LonLat): At {
+    const far = ({ place }: { place: LonLat }) => Math.hypot(place[0] - longitude, place[1] - latitude);
+    const [first, ...others] = this.#corners;
+    if (!first) return this.#last;
+    const { record, line } = others.reduce((near, one) => (far(one) < far(near) ? one : near), first);
+    return { record, line };
   }
 
   /** The record at which the outline goes wrong: where it first meets itself, or has a corner too many. */

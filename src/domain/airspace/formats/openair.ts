@@ -1,3 +1,4 @@
+import type { RingRepair } from '#domain/geo/repair-ring.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import {
   finished,
@@ -10,7 +11,7 @@ import {
   note,
 } from './draft.ts';
 import { openAirClass, openAirKind } from './kinds.ts';
-import { isUnlimited, readLimit } from './limits.ts';
+import { isUnlimited, limitFault, readLimit } from './limits.ts';
 import { Outline } from './openair-outline.ts';
 
 /** One airspace while its lines are read. */
@@ -114,7 +115,7 @@ function apply(reading: Reading, command: string, value: string, line: number): 
   const earlier = read.get(command);
   const isLimit = command === 'AL' || command === 'AH';
   if (earlier && once.has(command) && earlier.value !== value)
-    return void wrong(isLimit && !readLimit(value) ? 'limit' : 'twice');
+    return void wrong(isLimit && !readLimit(value) ? limitFault(value) : 'twice');
   read.set(command, { line, value });
   switch (command) {
     case 'AC':
@@ -127,7 +128,7 @@ function apply(reading: Reading, command: string, value: string, line: number): 
     case 'AL':
     case 'AH': {
       const limit = readLimit(value);
-      if (!limit) return void wrong('limit');
+      if (!limit) return void wrong(limitFault(value));
       draft[command === 'AL' ? 'lower' : 'upper'] = limit.altitude;
       if (limit.assumed.length > 0) warn(limit.assumed.includes('unit') ? 'unitAssumed' : 'referenceAssumed');
       if (isUnlimited(limit.altitude)) warn('unlimited');
@@ -203,11 +204,28 @@ function classified(
 
 const unclassified = /^(UNC|UKN|UNCLASSIFIED|UNKNOWN|OTHER|NONE|CUSTOM)$/i;
 
+const repairTexts = {
+  spike: 'repairedSpike',
+  sliver: 'repairedSliver',
+  touch: 'repairedTouch',
+  hole: 'repairedHole',
+} as const;
+
+const repairValues = ({ at: [longitude, latitude], widthM }: RingRepair) => ({
+  place: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+  width: widthM,
+});
+
 function closed(reading: Reading): ImportedFeature {
   const { draft, feature, outline, read } = reading;
-  const { fields, note: error } = outline.extent();
+  const { fields, note: error, repairs = [] } = outline.extent();
   Object.assign(draft, fields);
-  if (error) feature.errors.push(note(outline.last.record, error.key, {}, outline.last.line));
+  if (error) feature.errors.push(note(outline.last.record, error.key, error.values ?? {}, outline.last.line));
+  for (const repair of repairs) {
+    const { record, line } = outline.recordAt(repair.at);
+    feature.warnings.push(note(record, repairTexts[repair.kind], repairValues(repair), line));
+  }
+  if (repairs.length > 0) feature.repairs = repairs;
   const unknown = feature.warnings.find(
     ({ path, text }) => path === 'AC' && text.key.endsWith('.kindIgnored'),
   );

@@ -145,15 +145,13 @@ const longestName = 200;
 
 /**
  * The name of an uploaded file as it is kept: the last part of what the sender called it, without control and
- * direction characters. It is told to people and never used as a path.
+ * direction characters; quotes and all else stay. It is told to people and never used as a path.
  */
 export function fileNameOf(given: string): string {
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = cleanLine(last, 1_000)
-    .replace(/["<>|?*:]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+/, '');
+  // Browsers write these three so in a form (WHATWG, multipart/form-data).
+  const written = given.replace(/%(22|0D|0A)/gi, (_, code) => (code === '22' ? '"' : ' '));
+  const last = written.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = cleanLine(last, 1_000).replace(/\s+/g, ' ').trim().replace(/^\.+/, '');
   const ending = path.extname(clean).slice(0, 20);
   const stem = clean.slice(0, clean.length - path.extname(clean).length);
   return [...(stem || 'file')].slice(0, longestName - ending.length).join('') + ending;

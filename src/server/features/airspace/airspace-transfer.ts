@@ -172,12 +172,13 @@ function presentImport(file: ImportedFile, { locale }: Caller) {
   return {
     format: file.format,
     errors: file.errors.map(presented),
-    features: file.features.map(({ index, name, draft: made, errors, warnings }) => ({
+    features: file.features.map(({ index, name, draft: made, errors, warnings, repairs }) => ({
       index,
       name,
       draft: made ? Object.fromEntries(Object.entries(made).filter(([, value]) => value !== null)) : null,
       errors: shortened(errors),
       warnings: shortened(warnings),
+      ...(repairs ? { repairs } : {}),
     })),
   };
 }

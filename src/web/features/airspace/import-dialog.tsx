@@ -2,30 +2,34 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, Input, Modal, Select, Upload } from 'antd';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mostImportCharacters } from '#contract/airspace/airspace-limits.ts';
 import type { ImportCheckView, ImportedFeature, ImportReport } from '#contract/airspace/airspace-output.ts';
 import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
+import { type TextEncoding, textEncodings } from '#domain/text/encoding.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
+import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useAirspaceWord } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
+import { type ChosenFile, chosenFile, encodingNames, inParts } from './import-file.ts';
 import '#web/ui/coordinate-input.css';
 import '#web/map/draw.css';
 
 const AirspaceMap = lazy(async () => ({ default: (await import('./airspace-map.tsx')).AirspaceMap }));
 
-const formats = ['auto', 'geojson', 'openair', 'ed269'] as const;
+const formats = ['auto', 'geojson', 'kml', 'openair', 'ed269', 'ed318'] as const;
 type Format = (typeof formats)[number];
 
 const openAirExample = 'AC P\nAN ZBP1\nAH 900m MSL\nAL GND\nV X=39:54:00 N 116:23:00 E\nDC 2';
 
-/** So many are saved by one request: a request is to be answered within seconds. */
-const savedTogether = 100;
+/** A file that is larger is not read at all. Megabytes. */
+const mostMb = mostImportCharacters / 1_000_000;
 
 /**
- * A file or a pasted text of GeoJSON, OpenAir or ED-269: looked at on the map, each feature with its errors,
- * then saved.
+ * A file or a pasted text of GeoJSON, KML, OpenAir, ED-269 or ED-318: looked at on the map, each feature with its errors
+ * and what was repaired of it, then saved. The encoding of a file is shown with it and can be changed.
  */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -34,6 +38,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { busy, failure, run } = useAsyncAction();
   const id = useId();
   const [text, setText] = useState('');
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [tooLarge, setTooLarge] = useState<number | null>(null);
+  const [done, setDone] = useState(0);
   const [format, setFormat] = useState<Format>('auto');
   const [found, setFound] = useState<ImportCheckView | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -49,19 +56,30 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setFound(answer);
       setChosen(new Set(answer.features.filter(isGood).map(({ index }) => index)));
     });
+  const read = (chosenOne: ChosenFile) => {
+    setFile(chosenOne);
+    setFound(null);
+    if (!chosenOne.isForbidden) check(chosenOne.text);
+  };
+  const choose = (given: File) => {
+    setTooLarge(null);
+    if (given.size > mostMb * 1_000_000) setTooLarge(Math.ceil(given.size / 1_000_000));
+    else void given.arrayBuffer().then((octets) => read(chosenFile(given.name, new Uint8Array(octets))));
+  };
   const save = () =>
     void run(async () => {
+      setDone(0);
       const features = (found?.features ?? []).filter(({ index }) => chosen.has(index));
       let saved = 0;
       const refused: ImportReport['refused'] = [];
       try {
-        for (let from = 0; from < features.length; from += savedTogether) {
-          const part = features.slice(from, from + savedTogether);
+        for (const part of inParts(features)) {
           const drafts = part.flatMap(({ draft }) => draft ?? []);
           const answer = await callService('Airspace', 'ImportSave', { drafts });
           saved += answer.items.length;
           refused.push(...answer.refused);
           // What is saved is not saved twice, whatever becomes of the rest.
+          setDone((before) => before + part.length);
           const stay = new Set(answer.refused.map(({ index }) => index));
           const done = new Set(part.filter((_, place) => !stay.has(place)).map(({ index }) => index));
           setChosen((before) => new Set([...before].filter((index) => !done.has(index))));
@@ -93,6 +111,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <Button
               onClick={() => {
                 setFound(null);
+                setFile(null);
                 setReport(null);
               }}
             >
@@ -102,10 +121,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose}>{t('shell.cancel')}</Button>
           {found ? (
             <Button type="primary" loading={busy} disabled={chosen.size === 0} onClick={save}>
-              {t('airspace.import.save', { count: chosen.size })}
+              {busy && done > 0
+                ? t('airspace.import.saving', { done, left: chosen.size })
+                : t('airspace.import.save', { count: chosen.size })}
             </Button>
           ) : (
-            <Button type="primary" loading={busy} disabled={text.trim() === ''} onClick={() => check(text)}>
+            <Button
+              type="primary"
+              loading={busy}
+              disabled={text.trim() === ''}
+              onClick={() => {
+                setFile(null);
+                check(text);
+              }}
+            >
               {t('airspace.import.check')}
             </Button>
           )}
@@ -130,17 +159,33 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }
         />
       )}
+      {tooLarge !== null && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message={t('airspace.import.tooLarge', { size: tooLarge, most: mostMb })}
+        />
+      )}
+      {file && (
+        <Encoding file={file} onChange={(encoding) => read(chosenFile(file.name, file.bytes, encoding))} />
+      )}
+      {found && found.errors.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message={found.errors.map(({ message: why }) => why).join(' ')}
+        />
+      )}
       {!found && (
         <div className="plan-stack">
           <div className="cw-bar">
             <Upload
-              accept=".json,.geojson,.txt,.openair,.air"
+              accept=".json,.geojson,.kml,.txt,.openair,.air"
               showUploadList={false}
-              beforeUpload={(file) => {
-                void file.text().then((given) => {
-                  setText(given);
-                  check(given);
-                });
+              beforeUpload={(given) => {
+                choose(given);
                 return false;
               }}
             >
@@ -172,6 +217,54 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** What was changed of an outline, on the map. */
+function repairFeatures({ index, repairs = [] }: ImportedFeature): MapFeature[] {
+  return repairs.map(({ at, piece }, place) => ({
+    id: `repair-${index}-${place}`,
+    geometry:
+      new Set(piece.map(String)).size < 3
+        ? { type: 'Point', coordinates: at }
+        : { type: 'LineString', coordinates: piece },
+    style:
+      new Set(piece.map(String)).size < 3
+        ? { colour: 'closed', symbol: 'waypoint' }
+        : { colour: 'closed', width: 3 },
+    label: '',
+    rank: 1,
+  }));
+}
+
+/** How a file was read, to be changed where its names look wrong. */
+function Encoding({ file, onChange }: { file: ChosenFile; onChange: (encoding: TextEncoding) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="plan-stack">
+      <div className="cw-bar">
+        <span>{file.name}</span>
+        <label htmlFor={id}>{t('airspace.import.encoding')}</label>
+        <Select<TextEncoding>
+          id={id}
+          value={file.encoding}
+          style={{ width: 240 }}
+          options={textEncodings.map((value) => ({ value, label: encodingNames[value] }))}
+          onChange={onChange}
+        />
+      </div>
+      {file.isForbidden ? (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message={t('airspace.import.notUtf8', { encoding: encodingNames[file.encoding] })}
+        />
+      ) : (
+        !file.isCertain && <Alert type="warning" showIcon message={t('airspace.import.encodingUnsure')} />
+      )}
+    </div>
+  );
+}
+
 function isGood({ draft, errors }: ImportedFeature): boolean {
   return draft !== null && errors.length === 0;
 }
@@ -188,6 +281,7 @@ function Preview({
   const { t } = useTranslation();
   const word = useAirspaceWord();
   const [selected, setSelected] = useState<number | null>(null);
+  const marked = found.features.flatMap(repairFeatures);
   const bad = found.features.filter((feature) => !isGood(feature)).length;
   const shapes = found.features.flatMap(({ index, draft, name }) => {
     const geometry = draft?.geometry;
@@ -265,7 +359,13 @@ function Preview({
         </ol>
       </div>
       <Suspense fallback={null}>
-        <AirspaceMap airspaces={shapes} selectedId={selected} onSelect={setSelected} height="56vh" />
+        <AirspaceMap
+          airspaces={shapes}
+          marked={marked}
+          selectedId={selected}
+          onSelect={setSelected}
+          height="56vh"
+        />
       </Suspense>
     </div>
   );

@@ -110,9 +110,16 @@ export function projectFeature(feature: MapFeature): ProjectedFeature | null {
   const add = (kind: ProjectedPart['kind'], positions: Position[], inGroup: number) => {
     if (positions.length === 0) return;
     const coordinates = new Float64Array(positions.length * 2);
+    // The parts of what lies across 180° lie beside each other, and their sides go the short way; one right round the world stays.
+    let before = parts[0]?.coordinates[0];
     positions.forEach(([longitude = 0, latitude = 0], i) => {
-      coordinates[2 * i] = mercatorX(longitude);
+      const x = mercatorX(longitude);
+      const last = positions[i - 1];
+      const isRound = last && last[1] === latitude && Math.abs((last[0] ?? 0) - longitude) === 360;
+      const near = before === undefined || isRound ? x : x + turns(before - x);
+      coordinates[2 * i] = near;
       coordinates[2 * i + 1] = mercatorY(latitude);
+      before = near;
     });
     parts.push({ kind, coordinates, group: inGroup });
   };
@@ -145,6 +152,9 @@ export function projectFeature(feature: MapFeature): ProjectedFeature | null {
   }
   return { feature, parts, box, anchor: anchorOf(parts, box) };
 }
+
+/** How often a side of this length goes round the world before it is no longer than half of it. */
+const turns = (length: number) => (Math.abs(length) > 0.5 ? Math.round(length) : 0);
 
 /** An area's label stands in the middle of its box; a line's at its middle point. */
 function anchorOf(parts: ProjectedPart[], box: ProjectedFeature['box']): { x: number; y: number } {

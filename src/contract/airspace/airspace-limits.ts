@@ -1,0 +1,2 @@
+/** Characters of a file of airspace at most: the largest national file that is known has 17.7 MB. */
+export const mostImportCharacters = 24_000_000;

@@ -1,0 +1,87 @@
+import { metresPerFoot } from '#domain/geo/units.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import type { ImportedFile } from './draft.ts';
+import { readEd269 } from './ed269.ts';
+
+/**
+ * Reads EUROCAE ED-318, which says what ED-269 says in another form: a GeoJSON FeatureCollection whose geometries have
+ * their limits in `layer` and, of a circle, their radius (metres) in `extent`. Each feature is read as the zone it is.
+ */
+export function* readEd318(
+  content: unknown,
+  timeZone: string,
+  now: number,
+): Generator<undefined, ImportedFile> {
+  const features: unknown[] = isObject(content) && Array.isArray(content.features) ? content.features : [];
+  const file = yield* readEd269({ UASZoneList: features.map(zoneOf) }, timeZone, now);
+  const placed = (path: string) => path.replace(/^UASZoneList\./, 'features.');
+  for (const feature of file.features) {
+    for (const one of [...feature.errors, ...feature.warnings]) one.path = placed(one.path);
+    const { placeOf } = feature;
+    if (placeOf) feature.placeOf = (field) => ({ ...placeOf(field), path: placed(placeOf(field).path) });
+  }
+  return { ...file, format: 'ed318' };
+}
+
+/** A FeatureCollection of zones: their limits are in the geometry, which GeoJSON of others never has. */
+export function looksLikeEd318(content: unknown): boolean {
+  if (!isObject(content) || content.type !== 'FeatureCollection' || !Array.isArray(content.features))
+    return false;
+  return content.features.some(
+    (one) => isObject(one) && partsOf(one.geometry).some((part) => isObject(part) && isObject(part.layer)),
+  );
+}
+
+function partsOf(geometry: unknown): unknown[] {
+  if (isObject(geometry) && geometry.type === 'GeometryCollection' && Array.isArray(geometry.geometries))
+    return geometry.geometries;
+  return geometry === null || geometry === undefined ? [] : [geometry];
+}
+
+function zoneOf(feature: unknown): unknown {
+  if (!isObject(feature)) return feature;
+  const properties = isObject(feature.properties) ? feature.properties : {};
+  return {
+    identifier: properties.identifier,
+    country: properties.country,
+    name: inOneLanguage(properties.name),
+    restriction: properties.type,
+    applicability: properties.limitedApplicability,
+    message: inOneLanguage(properties.message),
+    otherReasonInfo: inOneLanguage(properties.otherReasonInfo),
+    geometry: partsOf(feature.geometry).flatMap(volumesOf),
+  };
+}
+
+function volumesOf(part: unknown): unknown[] {
+  if (!isObject(part)) return [part];
+  const layer = isObject(part.layer) ? part.layer : {};
+  const unit = typeof layer.uom === 'string' ? layer.uom.toUpperCase() : layer.uom;
+  const volume = (horizontalProjection: unknown) => ({
+    uomDimensions: unit,
+    lowerLimit: layer.lower,
+    lowerVerticalReference: layer.lowerReference,
+    upperLimit: layer.upper,
+    upperVerticalReference: layer.upperReference,
+    horizontalProjection,
+  });
+  const { extent, coordinates } = part;
+  if (part.type === 'Point' && isObject(extent)) {
+    const { radius } = extent;
+    // Here a radius is in metres, whatever the unit of the limits.
+    const inUnit = unit === 'FT' && typeof radius === 'number' ? radius / metresPerFoot : radius;
+    return [volume({ type: 'Circle', center: coordinates, radius: inUnit })];
+  }
+  if (part.type === 'MultiPolygon' && Array.isArray(coordinates))
+    return coordinates.map((one: unknown) => volume({ type: 'Polygon', coordinates: one }));
+  return [volume({ type: part.type, coordinates })];
+}
+
+/** `[{text, lang}]`: English where it is there, else the first. */
+function inOneLanguage(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const texts = value.filter((one) => isObject(one) && typeof one.text === 'string');
+  const english = texts.find((one) => isObject(one) && typeof one.lang === 'string' && /^en/i.test(one.lang));
+  const chosen: unknown = english ?? texts[0];
+  return isObject(chosen) ? chosen.text : undefined;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { mount, server } from '#tests/component/support/mount.tsx';
+import { css, seen } from '#tests/component/support/ui.ts';
+import { ImportDialog } from '#web/features/airspace/import-dialog.tsx';
+
+/** A file of airspace whose encoding nobody says. */
+const octets = (name: string) =>
+  Uint8Array.from(
+    ['AC D', `AN ${name}`, 'AL GND', 'AH 2500ft MSL', 'V X=30:34:42 N 103:56:49 E', 'DC 5'].join('\r\n'),
+    (sign) => sign.charCodeAt(0),
+  );
+
+/** Answers with the name of each airspace that the text has. */
+const sent: string[] = [];
+function answerChecks(errors: { path: string; line: null; message: string }[] = []): void {
+  sent.length = 0;
+  server().call('Airspace', 'ImportCheck', ({ text }) => {
+    sent.push(String(text));
+    const names = [...String(text).matchAll(/^AN (.*?)\r?$/gm)].map(([, name = '']) => name);
+    const features = names.map((name, index) => ({ index, name, draft: null, errors: [], warnings: [] }));
+    return { format: 'openair', errors, features };
+  });
+}
+
+async function choose(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  await mount(<ImportDialog onClose={() => undefined} />, { locale: 'en' });
+  await seen(page.getByRole('button', { name: 'Choose a file' }));
+  await css('input[type=file]').upload(new File([bytes], name));
+}
+
+test('the names of an ISO 8859-1 file are right, its encoding is shown with a warning and can be changed', async () => {
+  answerChecks();
+  await choose('zones.txt', octets('CTR KÖLN'));
+  await seen(page.getByText('CTR KÖLN'));
+  await seen(page.getByText('ISO 8859-1 / Windows-1252'));
+  await seen(page.getByText(/doesn't say its encoding/));
+  await page.getByRole('combobox', { name: 'Encoding' }).click({ force: true });
+  await css('.ant-select-item-option').filter({ hasText: 'GB 18030' }).click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[0]).toContain('CTR KÖLN');
+  expect(sent[1]).not.toContain('KÖLN');
+});
+
+test('GeoJSON in GB 18030 is refused before it is sent', async () => {
+  answerChecks();
+  await choose(
+    'zones.geojson',
+    Uint8Array.from('{"features":[{"name":"\xb3\xc9\xb6\xbc\xc1\xd9\xca\xb1\xbf\xd5\xd3\xf2"}]}', (sign) =>
+      sign.charCodeAt(0),
+    ),
+  );
+  await seen(page.getByText(/have to be in UTF-8 \(RFC 8259\); this one is in GB 18030/));
+  expect(sent).toEqual([]);
+});
+
+test('a file that is too large is refused before it is read, with the limit and the way round', async () => {
+  answerChecks();
+  await choose('national.json', new Uint8Array(24_000_001));
+  await seen(page.getByText(/The file has 25 MB; at most 24 MB can be imported\. Divide it/));
+  expect(sent).toEqual([]);
+});
+
+test('what is wrong with the file as a whole is said', async () => {
+  answerChecks([{ path: '', line: null, message: 'This is a KMZ file' }]);
+  await choose(
+    'zones.kmz',
+    Uint8Array.from(`PK\x03\x04${'\0'.repeat(26)}doc.kml`, (sign) => sign.charCodeAt(0)),
+  );
+  await seen(page.getByRole('alert').filter({ hasText: 'This is a KMZ file' }));
+});
