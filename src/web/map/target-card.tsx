@@ -69,7 +69,7 @@ export function TargetCard({
   const facts: [string, string][] = [
     [t('map.target.registration'), registration ?? unknown],
     [t('map.target.icao24'), target.icao24?.toUpperCase() ?? unknown],
-    [t('map.target.identity'), target.addressType ? t(`map.target.kind.${target.addressType}`) : unknown],
+    [t('map.target.identity'), target.addressType ? t(`track.value.${target.addressType}`) : unknown],
     [
       t('map.target.pressureAltitude'),
       target.pressureAltitudeM === null ? unknown : `${bothUnits(target.pressureAltitudeM)} STD`,

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { AddressType } from '#domain/surveillance/track/report.ts';
+import english from '#domain/text/locales/track.en.json' with { type: 'json' };
+import chinese from '#domain/text/locales/track.zh-Hans.json' with { type: 'json' };
+
+const kinds: Record<AddressType, true> = {
+  icao: true,
+  surfaceVehicle: true,
+  nonIcao: true,
+  anonymous: true,
+  trackFile: true,
+  flarm: true,
+  ogn: true,
+  naviter: true,
+  fanet: true,
+  tracker: true,
+  remoteId: true,
+  terminal: true,
+};
+
+it.each(Object.keys(kinds))('an identity of kind %s has its words', (kind) => {
+  for (const texts of [english, chinese]) {
+    expect(new Map(Object.entries(texts)).get(`track.value.${kind}`)?.length).toBeGreaterThan(3);
+  }
+});
