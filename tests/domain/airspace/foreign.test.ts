@@ -357,6 +357,21 @@ test.each([
   ['1500.25 ft', 1500.25],
 ])('%s is as it says', (text, value) => expect(readLimit(text)?.altitude.value).toBe(value));
 
+test('nor is such a number of ED-269 read that was written as text', () => {
+  const [volume] = zone.geometry;
+  const of = (change: object) =>
+    keysOf(
+      read(JSON.stringify({ features: [{ ...zone, geometry: [{ ...volume, ...change }] }] })),
+      'errors',
+    )[0];
+  const at = 'features.0.geometry.0';
+  expect(of({ upperLimit: '1.000' })).toEqual([[`${at}.upperLimit`, 'limitThousands', undefined]]);
+  const horizontalProjection = { ...volume?.horizontalProjection, radius: '1.000' };
+  expect(of({ horizontalProjection })).toEqual([
+    [`${at}.horizontalProjection.radius`, 'limitThousands', undefined],
+  ]);
+});
+
 test('a limit by NOTAM and a spoiled name are refused in words', () => {
   const circle = 'V X=30:34:42 N 103:56:49 E\nDC 5';
   const file = read(

@@ -1,10 +1,10 @@
-import type { ImportedFile } from '#domain/airspace/formats/draft.ts';
+import type { AirspaceFormat, ImportedFile } from '#domain/airspace/formats/draft.ts';
 import { readAirspaceFile } from '#domain/airspace/formats/read.ts';
 
 const now = Date.parse('2026-11-20T02:00:00Z');
 
 /** A file of airspaces as it is read on 20 November 2026 in Beijing; of a format that is named, or found out. */
-export function read(text: string, format?: 'geojson' | 'openair' | 'ed269'): ImportedFile {
+export function read(text: string, format?: AirspaceFormat): ImportedFile {
   const steps = readAirspaceFile(text, { format, timeZone: 'Asia/Shanghai', now });
   for (;;) {
     const { done, value } = steps.next();

@@ -17,7 +17,7 @@ import {
   shown,
 } from './draft.ts';
 import { geometryFault } from './geometry-fault.ts';
-import { unlimited } from './limits.ts';
+import { isAmbiguousNumber, unlimited } from './limits.ts';
 
 const restrictions: Record<string, string> = {
   PROHIBITED: 'prohibited',
@@ -141,6 +141,10 @@ function readVolume(
       warnings.push(note(`${at}.${side}Limit`, side === 'lower' ? 'groundTaken' : 'unlimitedTaken'));
       return side === 'lower' ? { value: 0, unit: 'm', reference: 'AGL' } : unlimited;
     }
+    if (typeof stated === 'string' && isAmbiguousNumber(stated)) {
+      errors.push(note(`${at}.${side}Limit`, 'limitThousands', { value: shown(stated) }));
+      return null;
+    }
     if (
       value === null ||
       value < -1500 ||
@@ -175,6 +179,10 @@ function readProjection(
   };
   if (isObject(projection) && projection.type === 'Circle') {
     const center = { type: 'Point', coordinates: read(projection.center) };
+    if (typeof projection.radius === 'string' && isAmbiguousNumber(projection.radius)) {
+      errors.push(note(`${at}.radius`, 'limitThousands', { value: shown(projection.radius) }));
+      return { geometry: null };
+    }
     const radius = read(projection.radius);
     if (
       !isGeometry(center, ['Point']) ||

@@ -1,5 +1,5 @@
 import { all, child, find, readXml, type XmlElement } from '#domain/information/xml-tree.ts';
-import { type ImportedFile, mostFeatures, noFile, note } from './draft.ts';
+import { type ImportedFile, mostFeatures, noFile } from './draft.ts';
 import { ownData } from './export.ts';
 import { readGeoJson } from './geojson.ts';
 
@@ -26,9 +26,6 @@ export function* readKml(text: string): Generator<undefined, ImportedFile> {
     for (const one of [...feature.errors, ...feature.warnings]) one.path = placed(one.path);
     const { placeOf } = feature;
     if (placeOf) feature.placeOf = (field) => ({ ...placeOf(field), path: placed(placeOf(field).path) });
-    const styles = placemarks[feature.index];
-    if (styles && find(styles, 'NetworkLink'))
-      feature.warnings.push(note(placed('features.0'), 'linkIgnored'));
   }
   return { ...file, format: 'kml' };
 }

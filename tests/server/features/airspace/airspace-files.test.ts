@@ -182,6 +182,10 @@ describe('files of airspace', () => {
       expect.stringContaining('kml'),
       '<?xml',
     ]);
+    const again = resultOf<Checked>(await call('atmb', 'ImportCheck', { text: String(kml.body) }));
+    expect(again.format).toBe('kml');
+    expect(again.features.length).toBeGreaterThan(0);
+    expect(again.features.flatMap(({ errors }) => errors)).toEqual([]);
   });
 });
 
