@@ -4,6 +4,7 @@ import { createSourceDecoder } from '#domain/surveillance/formats/source-format.
 import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
 import { nothingRead, type Reading, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
+import type { Refusal, Shed } from '#domain/surveillance/track/track.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { FeedEvents } from './feed.ts';
 import type { IntakeQueue } from './intake.ts';
@@ -45,8 +46,8 @@ export interface RunningSource {
   errors(count: number): void;
   /** Counts what was not taken, with a key of the catalogues. */
   shed(reason: string, count?: number): void;
-  /** Counts a report that is a copy of what is known already: no error. */
-  copied(): void;
+  /** Counts a report that moved no target; a copy of what is known already is no error. */
+  unused(reason: Exclude<Refusal, Shed>): void;
   /** Works out the rates of the time since it was last asked. */
   measure(overMs: number): void;
 }
@@ -239,10 +240,9 @@ export function createRunningSource(deps: {
     },
     accept: (reports) => accept(reports),
     shed: count,
-    copied() {
-      const { errors } = state;
-      count('track.refusal.duplicate');
-      state.errors = errors;
+    unused(reason) {
+      if (reason === 'duplicate') state.copies = (state.copies ?? 0) + 1;
+      else count(`track.refusal.${reason}`);
     },
     heardElsewhere(reports, receivedAt) {
       records += reports;

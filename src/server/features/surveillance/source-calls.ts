@@ -88,7 +88,7 @@ export function createSurveillanceSourceService(deps: {
 }
 
 function stateIn(state: FeedState, locale: Locale): SourceState {
-  const { clients = null, errorReasons = {}, fault = null, octetsPerSecond = 0, ...rest } = state;
+  const { clients = null, errorReasons = {}, fault = null, octetsPerSecond = 0, copies = 0, ...rest } = state;
   const { type: _, nameEn: __, ...plain } = rest;
   return {
     ...plain,
@@ -97,7 +97,11 @@ function stateIn(state: FeedState, locale: Locale): SourceState {
     octetsPerSecond,
     errorReasons: Object.entries(errorReasons)
       .sort(([, a], [, b]) => b - a)
-      .map(([key, count]) => ({ reason: textIn({ key }, locale), count })),
+      .map(([key, count]) => ({ reason: textIn({ key }, locale), count }))
+      // No errors, and therefore not among them but behind.
+      .concat(
+        copies === 0 ? [] : { reason: textIn({ key: 'track.refusal.duplicate' }, locale), count: copies },
+      ),
     fault: fault && textIn(fault, locale),
   };
 }
