@@ -53,7 +53,10 @@ const show = Array.from({ length: crowd }, (_, i) => ({
   mode3A: '2000',
 }));
 
-/** From the datagram of an emergency, through UDP, tracker, nets and /signalr-instant, to a client that knows of it. */
+/**
+ * From the first datagram of an emergency, which a second of the next second confirms, through UDP, tracker, nets and
+ * /signalr-instant, to a client that knows of it.
+ */
 async function delays(url: string, beside: Flown[]): Promise<number[]> {
   const server = await startTestServer({
     on: { name: 'embedded', url, prefix: 'bench_', template: 'template1' },
@@ -122,10 +125,10 @@ export async function run(): Promise<BenchRow[]> {
       taken[Math.min(taken.length - 1, Math.floor(share * taken.length))] ?? Number.POSITIVE_INFINITY;
     rows.push(
       {
-        name: 'from the datagram of an emergency to the alert at a client, p99',
+        name: 'from the first datagram of an emergency, which a second confirms, to the alert at a client, p99',
         value: at(0.99),
         unit: 'ms',
-        goal: 1_000,
+        goal: 2_000,
         goalIs: 'atMost',
         note,
       },

@@ -8,10 +8,17 @@ export interface Heard {
   longitude: number;
   /** In a row, without a gap of a minute. */
   reports: number;
+  isNamed: boolean;
 }
 
 const metresPerDegree = 111_320;
 const noiseM = 40;
+
+const kindOf = (report: Report): number =>
+  Math.imul(Number.parseInt(report.icao24 ?? '0', 16), 0x9e3779b1) >>> 30;
+
+/** Does it name itself by something in this mix? */
+export const isNamed = (report: Report): boolean => kindOf(report) !== 3;
 
 /**
  * Makes of recorded ADS-B what a mixed air sounds like: by its address one aircraft in two keeps its ADS-B, half of those
@@ -22,7 +29,7 @@ export function createAllReports(seed: number): (report: Report) => { report: Re
   const random = seeded(seed);
   return (report) => {
     const number = Number.parseInt(report.icao24 ?? '0', 16);
-    const kind = Math.imul(number, 0x9e3779b1) >>> 30;
+    const kind = kindOf(report);
     const exact = { ...report, timeResolutionS: 0.5 };
     if (kind === 0) return [{ report: exact, sourceId: 1 }];
     if (kind === 1) {

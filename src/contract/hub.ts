@@ -70,6 +70,8 @@ export interface FeedState {
   errors: number;
   /** How many of them by reason, each a key of the catalogues; absent: none that a decoder found. */
   errorReasons?: Record<string, number>;
+  /** Reports that were copies of what was known, from another receiver or repeated: no errors. Absent: none. */
+  copies?: number;
   /** Past this age in seconds the feed is dead. */
   deadAfterS: number;
   /** Why a recording is not played, or why what comes is most likely of another edition; absent: neither. */

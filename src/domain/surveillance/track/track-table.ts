@@ -375,8 +375,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       }
       const move = moveFlight(flight, plot.report, plot.sourceId, measureReport, limitsNow());
       if (move === 'moved') moved(flight, plot);
-      else if (move === 'besides') begin(plotId(plot.sourceId), plot, true);
-      else if (move !== 'past') refuse(move, flight.track);
+      else if (move !== 'past') refuse(move === 'besides' ? 'outlier' : move, flight.track);
     }
   }
 
@@ -413,8 +412,10 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       const move = fillTrail(flight, report, sourceId, limitsNow());
       return move === 'past' ? keptPast(flight.track, plot) : refuse('stale', flight.track);
     }
+    // It moves nothing, and is no error: its aircraft may be seen again under this name.
     const id = names.idOf(report, sourceId) ?? identity;
-    return keptPast(beginFlight(id, report, sourceId, measureReport, limitsNow()).track, plot);
+    keptPast(beginFlight(id, report, sourceId, measureReport, limitsNow()).track, plot);
+    return { accepted: false, reason: 'stale', track: null };
   }
 
   function keptPast(track: Track, { report, sourceId }: Plot): Applied {

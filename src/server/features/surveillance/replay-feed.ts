@@ -30,7 +30,9 @@ export function openReplay(
     source.errors(recording.errors);
     source.recorded(recording.counts);
     // A table of its own: recorded aircraft are not those that fly now, and their time is not ours.
-    let table = createTrackTable({ limits });
+    const newTable = () =>
+      createTrackTable({ limits, refused: (_sourceId, reason) => source.unused(reason) });
+    let table = newTable();
     const prefix = `r${settings.id}:`;
     const playback = play(recording, {
       ...settings.replay,
@@ -46,7 +48,7 @@ export function openReplay(
       },
       restarted() {
         detach();
-        table = createTrackTable({ limits });
+        table = newTable();
         detach = targets.attach(table, playback.now, prefix);
       },
     });

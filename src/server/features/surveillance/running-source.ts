@@ -13,6 +13,7 @@ import {
   type SourceDecoder,
 } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
+import type { Refusal, Shed } from '#domain/surveillance/track/track.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { FeedEvents } from './feed.ts';
 import type { IntakeQueue } from './intake.ts';
@@ -62,8 +63,8 @@ export interface RunningSource {
   recorded(counts: SourceCounts): void;
   /** Counts what was not taken, with a key of the catalogues. */
   shed(reason: string, count?: number): void;
-  /** Counts a report that is a copy of what is known already: no error. */
-  copied(): void;
+  /** Counts a report that moved no target; a copy of what is known already is no error. */
+  unused(reason: Exclude<Refusal, Shed>): void;
   /** Works out the rates of the time since it was last asked. */
   measure(overMs: number): void;
 }
@@ -277,7 +278,10 @@ export function createRunningSource(deps: {
     accept: (reports) => accept(reports),
     shed: count,
     recorded: tally.recorded,
-    copied: () => tally.reason({ key: 'track.refusal.duplicate' }, 1),
+    unused(reason) {
+      if (reason === 'duplicate') state.copies = (state.copies ?? 0) + 1;
+      else count(`track.refusal.${reason}`);
+    },
     heardElsewhere(reports, receivedAt) {
       records += reports;
       state.lastAt = Math.max(state.lastAt ?? 0, receivedAt);

@@ -95,7 +95,7 @@ export function createSurveillanceSourceService(deps: {
 }
 
 function stateIn(state: FeedState, counts: SourceCounts | null, locale: Locale): SourceState {
-  const { clients = null, fault = null, octetsPerSecond = 0, ...rest } = state;
+  const { clients = null, fault = null, octetsPerSecond = 0, copies = 0, ...rest } = state;
   const { type: _, nameEn: __, errorReasons: ___, ...plain } = rest;
   const {
     records = 0,
@@ -113,9 +113,11 @@ function stateIn(state: FeedState, counts: SourceCounts | null, locale: Locale):
     understood,
     others: kindsIn(others, locale),
     unusable: fieldsIn(unusable, locale),
-    errorReasons: reasons
-      .toSorted((a, b) => b.count - a.count)
-      .map(({ text, count }) => ({ reason: textIn(text, locale), count })),
+    // Copies are no errors, and therefore not among them but behind.
+    errorReasons: [
+      ...reasons.toSorted((a, b) => b.count - a.count),
+      ...(copies === 0 ? [] : [{ text: { key: 'track.refusal.duplicate' }, count: copies }]),
+    ].map(({ text, count }) => ({ reason: textIn(text, locale), count })),
     fault: fault && textIn(fault, locale),
   };
 }

@@ -86,11 +86,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     sourcePosition: (sourceId) => running.get(sourceId)?.source.settings.site ?? null,
     hasPlan: ({ id }) => (targets.get(id)?.planId ?? null) !== null,
     shed: (sourceId, reason) => running.get(sourceId)?.source.shed(`track.shed.${reason}`),
-    refused(sourceId, reason) {
-      const source = running.get(sourceId)?.source;
-      if (reason === 'duplicate') source?.copied();
-      else source?.shed(`track.refusal.${reason}`);
-    },
+    refused: (sourceId, reason) => running.get(sourceId)?.source.unused(reason),
   });
   const intake = createIntake();
   /** Of reports: what comes faster is shed before anything else is done with it. */

@@ -103,8 +103,11 @@ describe('fixes that a device kept', () => {
 
   it('are recorded before their aircraft is seen again, under the name that it will have', () => {
     const table = createTrackTable();
-    for (const second of [0, 3, 3.2])
-      expect(table.apply(terminal(second), 1, t0 + 600_000).accepted).toBe(second < 3.1);
+    for (const second of [0, 3, 3.2]) {
+      expect(table.apply(terminal(second), 1, t0 + 600_000)).toMatchObject({ reason: 'stale' });
+    }
+    // The third is the second again.
+    expect(table.refusals().stale).toBe(1);
     expect(table.size()).toBe(0);
     table.apply(terminal(600), 1, t0 + 600_000);
     expect(table.takePast().map(({ id }) => id)).toEqual(

@@ -160,17 +160,18 @@ describe('a source', () => {
     expect(errors).toEqual([new Error('ours')]);
   });
 
-  test('counts copies by their reason, and not as errors', () => {
+  test('counts what the tracker did not use by its reason, and copies apart from errors', () => {
     const { source } = running(
       () => {},
       () => {},
     );
-    source.copied();
-    source.copied();
-    source.shed('track.refusal.leap');
+    source.unused('duplicate');
+    source.unused('duplicate');
+    source.unused('leap');
     expect(source.state()).toMatchObject({
       errors: 1,
-      errorReasons: { 'track.refusal.duplicate': 2, 'track.refusal.leap': 1 },
+      errorReasons: { 'track.refusal.leap': 1 },
+      copies: 2,
     });
   });
 

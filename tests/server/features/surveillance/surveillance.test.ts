@@ -40,6 +40,7 @@ test('a picture of the viewport, then what changed, once a second', async () => 
       sourceId: sky.source.id,
       planId: null,
       ...plainTarget,
+      addressType: 'icao',
     },
   ]);
   expect(Math.abs(sky.now() - Number(picture?.at))).toBeLessThan(5_000);
