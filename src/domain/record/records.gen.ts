@@ -5287,7 +5287,7 @@ export interface SurveillanceSource {
   /**
    * Edition
    */
-  edition?: ('2.x' | '2.1' | '0.26' | '0.24' | '0.23' | '0.17' | '1.x') | null;
+  edition?: ('2.x' | '2.1' | '0.26' | '0.23' | '0.17' | '1.x') | null;
   /**
    * JSON mapping
    */

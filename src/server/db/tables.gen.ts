@@ -1523,7 +1523,7 @@ export interface SurveillanceSourceTable extends SystemColumns {
   name: string;
   nameEn: string | null;
   type: Generated<'Cat21' | 'Cat48' | 'Cat34' | 'Cat62' | 'Cat65' | 'Cat01' | 'Cat02' | 'Cat04' | 'Cat08' | 'Cat10' | 'Cat11' | 'Cat19' | 'Cat20' | 'Cat23' | 'Cat25' | 'Cat63' | 'Cat240' | 'Cat247' | 'beast' | 'avr' | 'sbs' | 'flarm' | 'remoteId' | 'jt808' | 'json' | 'adsbJson'>;
-  edition: '2.x' | '2.1' | '0.26' | '0.24' | '0.23' | '0.17' | '1.x' | null;
+  edition: '2.x' | '2.1' | '0.26' | '0.23' | '0.17' | '1.x' | null;
   mapping: string | null;
   transport: Generated<'udpUnicast' | 'udpMulticast' | 'tcpClient' | 'tcpServer' | 'mqtt' | 'httpPoll' | 'httpPush' | 'replay'>;
   host: string | null;

@@ -173,7 +173,7 @@ test('the form shows what the transport needs, and tries a mapping before it is 
   await gone(tried);
 
   await css('.cw-mapping-preset').click();
-  await page.getByRole('option', { name: 'readsb, tar1090' }).click({ force: true });
+  await page.getByRole('option', { name: 'readsb, tar1090, dump1090-fa' }).click({ force: true });
   await expect.element(field('mapping')).toHaveValue(expect.stringContaining('/seen_pos'));
   const row = '{"hex":"~780abc","lat":30.5,"lon":104.25,"alt_baro":"3500ft","seen_pos":41}';
   await page.getByLabelText('用样本试验').fill(`{"now":${Date.now() / 1_000},"aircraft":[${row}]}`);
@@ -181,4 +181,7 @@ test('the form shows what the transport needs, and tries a mapping before it is 
   await seen(tried.getByText('41 s'));
   await seen(tried.getByText('非 ICAO 地址'));
   await seen(tried.getByText('气压高度：“3500ft”无法使用'));
+  await css('.cw-mapping-preset').click();
+  await page.getByRole('option', { name: '恢复原来的映射' }).click({ force: true });
+  await expect.element(field('mapping')).toHaveValue('{"fields":{}}');
 });

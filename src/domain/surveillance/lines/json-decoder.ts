@@ -260,8 +260,34 @@ export function rowsIn(document: unknown, { reports }: JsonMapping): readonly un
   return Array.isArray(rows) ? rows : [rows];
 }
 
-/** The document that octets are; undefined: they are no JSON. */
-export const documentOf = (bytes: Uint8Array): unknown => parsed(utf8Of(bytes));
+/** Words that some programs write for a figure that is none; in JSON there is no such word. */
+const noFigures = /-?\b(?:nan|inf(?:inity)?|none)\b/gi;
+
+/**
+ * The document that octets are; undefined: they are no JSON. A mark of byte order and words for "no figure" cost no
+ * document: such a value reads as a text, which no field takes for a figure.
+ */
+export function documentOf(bytes: Uint8Array): unknown {
+  const text = utf8Of(bytes).replace(/^\uFEFF/, '');
+  return parsed(text) ?? parsed(quoted(text));
+}
+
+/** The same with each word for "no figure" in quotes; what is in quotes already stays. One walk: it may be long. */
+function quoted(text: string): string {
+  let out = '';
+  let from = 0;
+  while (from < text.length) {
+    const open = text.indexOf('"', from);
+    const plain = text.slice(from, open < 0 ? text.length : open);
+    out += plain.replaceAll(noFigures, '"$&"');
+    if (open < 0) break;
+    let close = open + 1;
+    while (close < text.length && text[close] !== '"') close += text[close] === '\\' ? 2 : 1;
+    out += text.slice(open, close + 1);
+    from = close + 1;
+  }
+  return out;
+}
 
 /** Each datagram is one document. A mapping that cannot be read leaves every one unread. */
 export function createJsonDecoder(mappingText: string): SourceDecoder {

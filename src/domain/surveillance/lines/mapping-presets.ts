@@ -40,7 +40,9 @@ const openSkyFields = {
 };
 
 export const mappingPresets: readonly MappingPreset[] = [
-  { name: 'readsb, tar1090', mapping: written({ reports: '/aircraft', fields: receiverFields }) },
-  { name: 'dump1090-fa', mapping: written({ reports: '/aircraft', fields: receiverFields }) },
+  {
+    name: 'readsb, tar1090, dump1090-fa',
+    mapping: written({ reports: '/aircraft', fields: receiverFields }),
+  },
   { name: 'OpenSky Network', mapping: written({ reports: '/states', fields: openSkyFields }) },
 ];

@@ -15,6 +15,8 @@ import './mapping-widget.css';
 export function MappingWidget(props: WidgetProps) {
   const { t } = useTranslation();
   const [sample, setSample] = useState('');
+  /** What a ready mapping has replaced, to go back to. */
+  const [former, setFormer] = useState('');
   const id = useId();
   const mapping = typeof props.value === 'string' ? props.value : '';
   const tried = useMemo(
@@ -29,10 +31,15 @@ export function MappingWidget(props: WidgetProps) {
         placeholder={t('form.mapping.preset')}
         value={null}
         disabled={props.disabled || props.readonly}
-        options={mappingPresets.map(({ name }, value) => ({ label: name, value }))}
-        onChange={(index: number | null) => {
-          const preset = mappingPresets[index ?? -1];
-          if (preset) props.onChange(preset.mapping);
+        options={[
+          ...mappingPresets.map(({ name, mapping: value }) => ({ label: name, value })),
+          ...(former === '' || former === mapping
+            ? []
+            : [{ label: t('form.mapping.former'), value: former }]),
+        ]}
+        onChange={(chosen: string | null) => {
+          setFormer(mapping);
+          props.onChange(chosen ?? mapping);
         }}
       />
       <TextareaWidget {...props} />

@@ -30,14 +30,8 @@ describe('what comes in another edition than the source says', () => {
   test('is known as such, with the edition that fits', () => {
     const judgement = judgeEdition(sample, 21, '2.x', { receivedAtMs });
     expect(judgement.isWrong).toBe(true);
-    expect(better(judgement)).toEqual(['0.26', '0.24']);
-    expect(judgement.tried.map(({ edition }) => edition).sort()).toEqual([
-      '0.23',
-      '0.24',
-      '0.26',
-      '2.1',
-      '2.x',
-    ]);
+    expect(better(judgement)).toEqual(['0.26']);
+    expect(judgement.tried.map(({ edition }) => edition).sort()).toEqual(['0.23', '0.26', '2.1', '2.x']);
   });
 
   test('is known as such of system tracks too', () => {
@@ -67,7 +61,7 @@ describe('what comes in another edition than the source says', () => {
     for (let step = 0; step < 40; step++) decoder.read(sentBy('0.26', step), receivedAtMs);
     expect(decoder.doubt()).toEqual({
       key: 'asterix.wrongEdition',
-      values: { candidates: '0.26, 0.24', tried: expect.stringContaining('2.x') },
+      values: { candidates: '0.26', tried: expect.stringContaining('2.x') },
     });
     const good = written(21, '2.x', {
       targetAddress: '780abc',

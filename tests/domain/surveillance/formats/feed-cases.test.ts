@@ -218,7 +218,7 @@ describe('JSON of a receiver of ADS-B', () => {
     });
   });
 
-  it.each(mappingPresets.slice(0, 2))('of $name goes by the ready mapping', ({ mapping }) => {
+  it.each(mappingPresets.slice(0, 1))('of $name goes by the ready mapping', ({ mapping }) => {
     const row = {
       ...here,
       type: 'adsb_icao',
@@ -279,6 +279,23 @@ describe('one odd value costs no position', () => {
     const { reports, unusable } = readJson([{ ...here, g: written }], { change: { onGround: '/g' } });
     expect(reports).toMatchObject([{ onGround }]);
     expect(unusable?.has('onGround') ?? false).toBe(written === 'maybe');
+  });
+
+  it('a word for "no figure", which is no JSON, costs neither its row nor the document', () => {
+    const sent = `\uFEFF{"now":${now / 1_000},"aircraft":[{"hex":"780abc","flight":"NaN","lat":30.5,"lon":104,"alt_baro":NaN,"gs":-Infinity}]}`;
+    const { reports, errors, unusable } = decoderOf('json', { mapping: mappingOf() }).read(octets(sent), now);
+    expect([errors, reports]).toMatchObject([[], [{ callsign: 'NAN', pressureAltitudeM: null }]]);
+    expect([...(unusable ?? [])].map(([field, { example }]) => [field, example])).toEqual([
+      ['pressureAltitudeM', 'NaN'],
+      ['groundSpeedMps', '-Infinity'],
+    ]);
+    const none = decoderOf('json', { mapping: mappingOf() }).read(octets('{"aircraft":[nonsense]}'), now);
+    expect(none.errors).toEqual(['track.read.syntax']);
+    // A text without end, of half a million quotes: it is walked once.
+    const endless = octets(`"${'\\"'.repeat(500_000)}`);
+    expect(decoderOf('json', { mapping: mappingOf() }).read(endless, now).errors).toEqual([
+      'track.read.syntax',
+    ]);
   });
 
   it('a position of which a half is missing or odd is refused, and 0° 0° is not known', () => {

@@ -25,8 +25,8 @@ import {
 } from './common.ts';
 
 /**
- * CAT021 ADS-B reports, edition 0.26: another profile than 2.x, with one time of day and other layouts of
- * I021/040, /090, /130, /200 and /210.
+ * CAT021 ADS-B reports, editions 0.24 to 0.26, which added items in places that were spare: another profile than 2.x,
+ * with one time of day and other layouts of I021/040, /090, /130, /200 and /210.
  */
 export const cat021v026: CategoryTable = {
   category: 21,

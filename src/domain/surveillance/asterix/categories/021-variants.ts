@@ -35,10 +35,7 @@ export const cat021v21: CategoryTable = variant(cat021, '2.1', {
       : null,
 });
 
-/** CAT021 editions 0.24 and 0.25: neither Mode 3/A nor amplitude. */
-export const cat021v024: CategoryTable = variant(cat021v026, '0.24', { '070': null, '131': null });
-
-/** CAT021 edition 0.23: coarser position too. */
+/** CAT021 edition 0.23: coarser position, neither Mode 3/A nor amplitude. */
 export const cat021v023: CategoryTable = variant(cat021v026, '0.23', {
   '130': group('130', 'position', ...latLon24),
   '070': null,

@@ -10,7 +10,7 @@ import { cat019 } from './019.ts';
 import { cat020 } from './020.ts';
 import { cat021 } from './021.ts';
 import { cat021v026 } from './021-0-26.ts';
-import { cat021v21, cat021v023, cat021v024 } from './021-variants.ts';
+import { cat021v21, cat021v023 } from './021-variants.ts';
 import { cat023 } from './023.ts';
 import { cat025 } from './025.ts';
 import { cat034 } from './034.ts';
@@ -27,7 +27,6 @@ export const categoryTables: readonly CategoryTable[] = [
   cat021,
   cat021v21,
   cat021v026,
-  cat021v024,
   cat021v023,
   cat034,
   cat048,
