@@ -1,4 +1,4 @@
-import { Button, InputNumber, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CoordinateStyle } from '#domain/geo/coordinates.ts';
@@ -7,6 +7,7 @@ import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Shape } from '#domain/geo/shapes.ts';
 import { onEnter } from '#web/ui/composing.ts';
 import { CoordinateInput } from '#web/ui/coordinate-input.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { CoordinateList } from './coordinate-list.tsx';
 import { CoordinateStyleSwitch, useCoordinateStyle } from './coordinate-style.tsx';
 import { firstRadiusM, firstWidthM, type Tool } from './drawing.ts';
@@ -100,7 +101,7 @@ function Parameter({
   return (
     <div className="cw-figure">
       <label htmlFor={id}>{label}</label>
-      <InputNumber
+      <NumberInput
         id={id}
         size="small"
         className="cw-figures"

@@ -76,9 +76,14 @@ export async function* readCsv(path: string, encoding: TextEncoding): AsyncItera
   }
 }
 
+/** How a text that looks like a number is kept one by spreadsheets that open the file: `="007"`. */
+const asText = /^="([^"]*)"$/;
+
 /** What the encoding has no letter for is not taken for one. */
 function cellOf(value: string): SheetCell {
   if (value === '') return null;
+  const quoted = asText.exec(value);
+  if (quoted) return quoted[1] || null;
   return value.includes('\ufffd') ? { fault: { key: 'transfer.cell.encoding' }, shown: value } : value;
 }
 

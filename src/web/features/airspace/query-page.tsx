@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, InputNumber, Segmented, Select } from 'antd';
+import { Button, Card, Checkbox, Segmented, Select } from 'antd';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageInput } from '#contract/airspace/airspace-input.ts';
@@ -16,6 +16,7 @@ import { enumChoices } from '#web/engine/labels.ts';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { AirspaceMap } from './airspace-map.tsx';
 import { useAirspaces, useAirspacesAt, useLiveAirspaces } from './airspace-queries.ts';
 import { AirspaceSearch } from './airspace-search.tsx';
@@ -173,7 +174,7 @@ export function AirspaceQueryPage() {
           </div>
           <div className="cw-bar">
             <label htmlFor={`${id}-level`}>{t('airspace.query.level')}</label>
-            <InputNumber
+            <NumberInput
               id={`${id}-level`}
               value={height}
               changeOnWheel={false}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Input, InputNumber } from 'antd';
+import { Alert, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planState } from '#domain/plans/states.ts';
@@ -13,6 +13,7 @@ import {
   type ReasonNeed,
 } from '#web/features/approvals/act-dialog.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { RuleText } from '#web/ui/rule-text.tsx';
 import { LandedElsewhere } from './landed-elsewhere.tsx';
 import { type Act, type ActInput, act, type Need, needsOf, weightOf } from './plan-act.ts';
@@ -241,7 +242,7 @@ interface CountProps {
 
 function Count({ id, value, onChange }: CountProps) {
   return (
-    <InputNumber
+    <NumberInput
       id={id}
       min={0}
       max={9999}

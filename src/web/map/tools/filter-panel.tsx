@@ -1,9 +1,10 @@
-import { Button, Checkbox, InputNumber, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { isPlanState, stateKey } from '#domain/plans/states.ts';
 import { type FilterFacts, noFilter, type TargetFilter } from '#web/map/target-filter.ts';
 import type { TargetStore } from '#web/map/target-store.ts';
 import { useStoreBeat } from '#web/map/use-targets.ts';
+import { NumberInput } from '#web/ui/number-input.tsx';
 
 /** Which targets the map and the list show. */
 export function FilterPanel({
@@ -42,7 +43,7 @@ export function FilterPanel({
     />
   );
   const height = (name: 'lowestM' | 'highestM') => (
-    <InputNumber<number>
+    <NumberInput
       size="small"
       min={-500}
       max={20_000}

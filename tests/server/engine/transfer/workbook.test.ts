@@ -128,7 +128,7 @@ describe('results of formulas', () => {
           '<c r="C2" t="e"><f>VLOOKUP(A2,Staff!A:B,2,FALSE)</f><v>#N/A</v></c>' +
           '<c r="D2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="E2" s="1"><f>A2</f><v>46353</v></c>' +
           '<c r="F2" t="str"><f>""</f><v></v></c><c r="G2" t="str"><f>A1</f><v>a &amp; b</v></c>' +
-          '<c r="H2"><f>A1</f></c>',
+          '<c r="H2"><f>A1</f></c><c r="I2"><f>A1</f><v/></c>',
       ),
     });
     expect(valueIn(number, cells[0])).toBe(0);
@@ -144,6 +144,7 @@ describe('results of formulas', () => {
     expect(cells[5]).toBeNull();
     expect(cells[6]).toBe('a & b');
     expect(valueIn(text, cells[7])).toBe('transfer.cell.uncomputed');
+    expect(valueIn(number, cells[8])).toBe('transfer.cell.uncomputed');
   });
 });
 

@@ -28,10 +28,9 @@ export interface CellBook {
 /** What a person sees in a cell, and what it stands for. */
 export function cellOf({ type, style, value, inline, hasFormula }: RawCell, book: CellBook): SheetCell {
   if (inline !== undefined && value === undefined) return inline === '' ? null : inline;
-  if (value === undefined) {
-    // Written by a program that does not calculate: a spreadsheet would show a value here.
-    return hasFormula && type !== 'str' ? fault('transfer.cell.uncomputed', '=') : null;
-  }
+  // Written by a program that does not calculate: a spreadsheet would show a value here.
+  if (hasFormula && type !== 'str' && !value?.trim()) return fault('transfer.cell.uncomputed', '=');
+  if (value === undefined) return null;
   switch (type) {
     case 's':
       return textOrNull(book.texts[Number(value)] ?? '');

@@ -1,7 +1,8 @@
-import { InputNumber, Select } from 'antd';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RoomView } from '#contract/coordination/rooms.ts';
 import { longestDemandS, shortestDemandS } from '#domain/coordination/kinds.ts';
+import { NumberInput } from '#web/ui/number-input.tsx';
 
 /** What is asked of those who receive a message. */
 export interface DemandDraft {
@@ -50,7 +51,7 @@ export function DemandForm({
       />
       <span className="cw-figures">
         {t('chat.within')}{' '}
-        <InputNumber<number>
+        <NumberInput
           size="small"
           style={{ width: 80 }}
           min={shortestDemandS}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mount } from '#tests/component/support/mount.tsx';
+import { AltitudeInput } from '#web/engine/widgets/altitude-field.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
+
+let taken: unknown;
+
+function Height() {
+  const [value, setValue] = useState<unknown>({ value: 50, unit: 'm', reference: 'AGL' });
+  return (
+    <AltitudeInput
+      value={value}
+      onChange={(next) => {
+        taken = next;
+        setValue(next);
+      }}
+    />
+  );
+}
+
+test.each([
+  ['FL100', { value: 100, unit: 'FL', reference: 'STD' }],
+  ['QNH 3000ft', { value: 3000, unit: 'ft', reference: 'AMSL' }],
+  ['A045', { value: 4500, unit: 'ft', reference: 'AMSL' }],
+  ['真高300米', { value: 300, unit: 'm', reference: 'AGL' }],
+  ['１２０', { value: 120, unit: 'm', reference: 'AGL' }],
+])('%s in the field of a height counts with its unit and datum', async (typed, expected) => {
+  await mount(<Height />);
+  await page.getByRole('spinbutton').fill(typed);
+  await userEvent.tab();
+  expect(taken).toEqual(expected);
+  await expect.element(page.getByRole('spinbutton')).toHaveValue(String(expected.value));
+});
+
+test('a number in full width, with its unit behind it, is one', async () => {
+  let number: number | null = null;
+  await mount(
+    <NumberInput
+      aria-label="Mass"
+      unit="kg"
+      onChange={(next) => {
+        number = next;
+      }}
+    />,
+  );
+  await page.getByRole('spinbutton').fill('１，１５７ kg');
+  await userEvent.tab();
+  expect(number).toBe(1157);
+});
