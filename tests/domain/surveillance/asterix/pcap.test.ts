@@ -97,7 +97,14 @@ describe('packet captures', () => {
     const read = readPcap(file('le-us', link, frame));
     expect(read).toMatchObject({ ok: true, skipped: 0 });
     expect(read.packets.map((packet) => ({ ...packet, payload: [...packet.payload] }))).toEqual([
-      { atMs: 1_700_000_000_250, payload, sourcePort: 8600, destinationPort: 8601 },
+      {
+        atMs: 1_700_000_000_250,
+        payload,
+        // The address of its sender, of IPv4 or of IPv6.
+        sender: expect.stringMatching(/^(?:[0-9a-f]{8}|(?:02){16}) 8600$/),
+        sourcePort: 8600,
+        destinationPort: 8601,
+      },
     ]);
   });
 
