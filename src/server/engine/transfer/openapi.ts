@@ -75,6 +75,27 @@ function schemas(): Record<string, object> {
           },
         },
       },
+      headRow: { ...whole, description: 'Row in which the heads stand, from 1; 0: a list of records' },
+      firstRows: {
+        type: 'array',
+        description: 'The first rows of the file, among which the head is chosen',
+        items: {
+          type: 'object',
+          properties: { row: whole, cells: { type: 'array', items: text } },
+        },
+      },
+      encoding: maybeText,
+      isEncodingCertain: { type: 'boolean', description: 'False: another encoding is as likely' },
+      hidden: {
+        type: ['object', 'null'],
+        description: 'What a workbook hides',
+        properties: {
+          rows: { type: 'array', items: { type: 'array', items: whole } },
+          rowCount: whole,
+          columns: { type: 'array', items: text },
+          sheets: { type: 'array', items: text },
+        },
+      },
       state: { type: 'string', enum: importStates },
       plan: { anyOf: [ref('ImportPlan'), { type: 'null' }] },
       checkedRows: whole,
