@@ -35,6 +35,8 @@ export function repairRing(ring: readonly Coordinates[]): RepairedRing | null {
     null,
   );
   if (!main || main.widthM === 0) return null;
+  // A line out to an inner outline and back over itself: that outline is a hole, whichever way round it was drawn.
+  const hasBridge = loops.some(({ points }) => points.length === 2);
   const outer: Coordinates[][] = [];
   const holes: Coordinates[][] = [];
   for (const loop of loops) {
@@ -45,7 +47,7 @@ export function repairRing(ring: readonly Coordinates[]): RepairedRing | null {
       repairs.push({ kind, at, piece, widthM: Math.ceil(loop.widthM) });
     const isInside = contains(main.points, loop.points);
     if (loop.points.length < 3 || loop.widthM < 0.5) repair('spike');
-    else if (loop.isClockwise !== main.isClockwise && isInside && !isSliver(loop)) {
+    else if ((loop.isClockwise !== main.isClockwise || hasBridge) && isInside && !isSliver(loop)) {
       holes.push(piece);
       repair('hole');
     } else if (loop.isClockwise === main.isClockwise && !isInside && !isSliver(loop)) {

@@ -89,6 +89,14 @@ test('the parts of an outline that touch in one corner are each an area, and wha
   expect(new Set(keyhole?.repairs.map(({ kind }) => kind))).toEqual(new Set(['hole', 'spike']));
 });
 
+test('an inner outline at the end of a line out and back is a hole, also where it was drawn the same way round', () => {
+  const found = repairRing(
+    ring([0, 0], [100, 0], [100, 100], [0, 100], [0, 0], [30, 30], [70, 30], [70, 70], [30, 70], [30, 30]),
+  );
+  expect(found?.polygons.map((rings) => rings.length)).toEqual([2]);
+  expect(new Set(found?.repairs.map(({ kind }) => kind))).toEqual(new Set(['hole', 'spike']));
+});
+
 test('what has no area stays refused', () => {
   expect(repairRing(ring([0, 0], [100, 0], [50, 0]))).toBeNull();
   expect(repairRing(ring([0, 0], [100, 0]))).toBeNull();
