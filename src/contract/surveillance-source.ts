@@ -32,6 +32,8 @@ const sourceState = Type.Object({
   others: Type.Array(notedCount),
   /** Values that could not be used, by field, the most frequent first: the rest of their messages was. */
   unusable: Type.Array(notedCount),
+  /** Reports that were copies of what was known, from another receiver or repeated: no errors. */
+  copies: Type.Integer(),
   errors: Type.Integer(),
   /** What was not used, by reason in the reader's words, the most frequent first. */
   errorReasons: Type.Array(counted),

@@ -19,6 +19,7 @@ const state = (sourceId: number, values: Partial<SourceState>): SourceState => (
   others: [],
   unusable: [],
   errors: 0,
+  copies: 0,
   errorReasons: [],
   deadAfterS: 60,
   fault: null,

@@ -113,11 +113,10 @@ function stateIn(state: FeedState, counts: SourceCounts | null, locale: Locale):
     understood,
     others: kindsIn(others, locale),
     unusable: fieldsIn(unusable, locale),
-    // Copies are no errors, and therefore not among them but behind.
-    errorReasons: [
-      ...reasons.toSorted((a, b) => b.count - a.count),
-      ...(copies === 0 ? [] : [{ text: { key: 'track.refusal.duplicate' }, count: copies }]),
-    ].map(({ text, count }) => ({ reason: textIn(text, locale), count })),
+    copies,
+    errorReasons: reasons
+      .toSorted((a, b) => b.count - a.count)
+      .map(({ text, count }) => ({ reason: textIn(text, locale), count })),
     fault: fault && textIn(fault, locale),
   };
 }

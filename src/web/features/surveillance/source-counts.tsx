@@ -5,11 +5,16 @@ import { withSuffix } from '#domain/text/numbers.ts';
 /** Messages of a source: how many were read and gave a report, and which gave none. */
 export function MessageCounts({ state }: { state: SourceState }) {
   const { t } = useTranslation();
-  const { records, understood, others, unusable } = state;
+  const { records, understood, others, unusable, copies } = state;
   return (
     <>
       <div className="cw-figures">{t('sources.read', { number: withSuffix(records) })}</div>
       <div className="cw-figures">{t('sources.understood', { number: withSuffix(understood) })}</div>
+      {copies > 0 && (
+        <div className="cw-figures" title={t('sources.copiesHelp')}>
+          {t('sources.copies', { number: withSuffix(copies) })}
+        </div>
+      )}
       <Noted of="others" notes={others} />
       <Noted of="unusable" notes={unusable} />
     </>

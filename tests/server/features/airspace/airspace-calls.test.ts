@@ -240,7 +240,7 @@ const cases: Record<string, Case> = {
   ImportCheck: {
     as: 'operator',
     good: () => ({ text: '{"type":"FeatureCollection","features":[]}' }),
-    bad: [() => ({ text: 'AC R', format: 'kml' }), 'format'],
+    bad: [() => ({ text: 'AC R', format: 'shp' }), 'format'],
     foreign: ['aiw', () => ({ text: 'AC R' }), 403],
   },
   ImportSave: {
