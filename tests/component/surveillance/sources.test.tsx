@@ -181,7 +181,7 @@ test('the form shows what the transport needs, and tries a mapping before it is 
   await seen(tried.getByText('位置的时效'));
   await seen(tried.getByText('41 s'));
   await seen(tried.getByText('非 ICAO 地址'));
-  await seen(tried.getByText('气压高度：“3500ft”无法使用'));
+  await seen(tried.getByText('气压高度（STD）：“3500ft”无法使用'));
   await css('.cw-mapping-preset').click();
   await page.getByRole('option', { name: '恢复原来的映射' }).click({ force: true });
   await expect.element(field('mapping')).toHaveValue('{"fields":{}}');
