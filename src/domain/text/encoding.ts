@@ -15,10 +15,19 @@ export interface DecodedText extends FoundEncoding {
   text: string;
 }
 
+interface Decoder {
+  decode(bytes?: Uint8Array, options?: { stream: boolean }): string;
+}
+
+/** As browsers and Node both have it (WHATWG Encoding). */
+const { TextDecoder: PlatformDecoder } = globalThis as unknown as {
+  TextDecoder: new (label: string, options?: { fatal: boolean }) => Decoder;
+};
+
 /** The text of a file, in the encoding that is given or found. What does not fit it becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): DecodedText {
   const found = encoding ? { encoding, isCertain: true } : encodingOf(bytes);
-  const text = new TextDecoder(found.encoding).decode(bytes).replace(/^\ufeff/, '');
+  const text = new PlatformDecoder(found.encoding).decode(bytes).replace(/^\ufeff/, '');
   return { text, ...found };
 }
 
@@ -36,7 +45,7 @@ export interface EncodingFinder {
 
 export function createEncodingFinder(): EncodingFinder {
   const start: number[] = [];
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const utf8 = new PlatformDecoder('utf-8', { fatal: true });
   const wide = createWideCount();
   const high = createHighCount();
   let isUtf8 = true;
@@ -73,7 +82,7 @@ function markOf(start: number[]): TextEncoding | undefined {
 }
 
 /** Absent bytes: the end, at which no letter may be half. */
-function fits(decoder: TextDecoder, bytes?: Uint8Array): boolean {
+function fits(decoder: Decoder, bytes?: Uint8Array): boolean {
   try {
     if (bytes) decoder.decode(bytes, { stream: true });
     else decoder.decode();

@@ -35,7 +35,7 @@ export async function* readXml(source: AsyncIterable<Buffer>, handler: XmlHandle
   });
   if (handler.text) parser.on('text', (text) => handler.text?.(text));
   if (handler.text) parser.on('cdata', (text) => handler.text?.(text));
-  let decoder: TextDecoder | undefined;
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const bytes of source) {
     decoder ??= new TextDecoder(encodingOfPart(bytes), { fatal: true });
     const text = decoder.decode(bytes, { stream: true });
