@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,7 +80,8 @@ test.each(['csv', 'xlsx', 'json'] as const)(
   async (format) => {
     const { database } = server.database;
     const records = recordsOn(database);
-    const text = Array.from({ length: 9 }, () => Math.random().toString(36)).join(' ');
+    // As long as a label may nearly be, and never longer.
+    const text = randomBytes(55).toString('hex');
     await database.pool.query(
       `insert into dictionary_item (dictionary, code, label, label_en, created_at, updated_at, version)
      select (select min(id) from dictionary), $1 || n, n || $2, n || $2, now(), now(), 1 from generate_series(1, 1500) as n`,
