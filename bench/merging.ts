@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { adsbRecording } from '#bench/adsb-recording.ts';
 import { createAllReports, type Heard, isNamed } from '#bench/recorded-mix.ts';
 import { encounterReports, encounters } from '#domain/surveillance/scene/encounters.ts';
 import { matchPoints } from '#domain/surveillance/scene/score.ts';
-import { createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
 import { eastOf, northOf, planeAt } from '#domain/surveillance/track/plane.ts';
 import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
@@ -78,21 +76,17 @@ const withinM = 800;
 const everyMs = 5_000;
 
 function recordedRows(name: string, hours: number): BenchRow[] {
-  const file = new URL(`../../shared/data/adsb/${name}.json.gz`, import.meta.url);
-  const path = existsSync(file) ? file : `/work/shared/data/adsb/${name}.json.gz`;
-  const reader = createAdsbJsonReader();
-  reader.read(gunzipSync(readFileSync(path)).toString());
-  const read = reader.end();
-  if (!read.ok) throw new Error(`${name} cannot be read`);
-  const [first] = read.reports;
-  if (!first) return [];
+  const reports = adsbRecording(name);
+  if (reports === null) console.log(`skipped: no recording ../shared/data/adsb/${name}.json.gz`);
+  const [first] = reports ?? [];
+  if (!reports || !first) return [];
   const untilMs = first.receivedAtMs + hours * 3_600_000;
   const plane = planeAt({ latitude: 46.8, longitude: 8 });
   const table = createTrackTable();
   const mix = createAllReports(7);
   const heard = new Map<string, Heard>();
   let [moments, hidden, hiddenNamed, doubled, lookedAt] = [0, 0, 0, 0, first.receivedAtMs];
-  for (const timed of read.reports) {
+  for (const timed of reports) {
     const nowMs = timed.receivedAtMs;
     if (nowMs > untilMs) break;
     while (nowMs - lookedAt >= everyMs) {

@@ -1,14 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { inverse } from '#domain/geo/geodesy.ts';
 import { judge } from '#domain/surveillance/scene/judge.ts';
 import { createScene } from '#domain/surveillance/scene/scene.ts';
 import { judgedTable, nearestNeighbour } from '#domain/surveillance/scene/trackers.ts';
-import { createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
 import { defaultTrackLimits } from '#domain/surveillance/track/limits.ts';
 import { type Report, unsaid } from '#domain/surveillance/track/report.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
+import { adsbRecording } from './adsb-recording.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { machine } from './served-page.ts';
 
@@ -98,16 +96,12 @@ function recordedRow(): BenchRow {
   let moves = 0;
   let leaps = 0;
   for (const name of recordings.split(' ')) {
-    const file = new URL(`../../shared/data/adsb/${name}.json.gz`, import.meta.url);
-    if (!existsSync(file)) continue;
-    const reader = createAdsbJsonReader();
-    reader.read(gunzipSync(readFileSync(file)).toString());
-    const read = reader.end();
-    if (!read.ok) throw new Error(`${name} cannot be read`);
+    const reports = adsbRecording(name);
+    if (reports === null) continue;
     const table = createTrackTable();
     const before = new Map<string, Target>();
     let swept = 0;
-    for (const { receivedAtMs, report } of read.reports) {
+    for (const { receivedAtMs, report } of reports) {
       if (receivedAtMs - swept >= 1_000) {
         for (const id of table.sweep(receivedAtMs)) before.delete(id);
         swept = receivedAtMs;

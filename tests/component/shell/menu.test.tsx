@@ -99,10 +99,11 @@ test('tags are opened, stored for a reload, reached by keyboard, refreshed and c
   const screen = await open('/baseManage/flyType', { shell: true });
   const tags = page.getByRole('navigation', { name: '已访问页面' });
   const names = () => texts(tags.getByRole('link'));
-  for (const path of ['/permission/role', '/permission/dictionary']) {
-    await screen.go(path);
-    await seen(css('main#content h1'));
-  }
+  // Each has its tag before the next is opened: a page that is left before it came has none.
+  await expect.poll(names).toEqual(['空域态势', '任务性质']);
+  await screen.go('/permission/role');
+  await expect.poll(names).toEqual(['空域态势', '任务性质', '角色']);
+  await screen.go('/permission/dictionary');
   await expect.poll(names).toEqual(['空域态势', '任务性质', '角色', '字典']);
   expect(parseTags(sessionStorage.getItem('tags'))).toEqual(tagStore.get());
   expect(tags.getByRole('button', { name: '关闭 空域态势' }).elements()).toEqual([]);

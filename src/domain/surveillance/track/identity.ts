@@ -1,7 +1,15 @@
 import type { AddressType, Report } from './report.ts';
 
 /** Numbers of these kinds are of one device, whoever hears it; those of other kinds only of the sensor that gives them. */
-const everywhere: ReadonlySet<AddressType> = new Set(['flarm', 'ogn', 'remoteId', 'terminal']);
+const everywhere: ReadonlySet<AddressType> = new Set([
+  'flarm',
+  'ogn',
+  'naviter',
+  'fanet',
+  'tracker',
+  'remoteId',
+  'terminal',
+]);
 
 /**
  * By which identity of its own an aircraft names itself: its address, or the number of its FLARM, tracker, remote

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AddressType } from '#domain/surveillance/track/report.ts';
+import { identityOf } from '#domain/surveillance/track/identity.ts';
+import { type AddressType, unsaid } from '#domain/surveillance/track/report.ts';
 import english from '#domain/text/locales/track.en.json' with { type: 'json' };
 import chinese from '#domain/text/locales/track.zh-Hans.json' with { type: 'json' };
 
@@ -23,3 +24,11 @@ it.each(Object.keys(kinds))('an identity of kind %s has its words', (kind) => {
     expect(new Map(Object.entries(texts)).get(`track.value.${kind}`)?.length).toBeGreaterThan(3);
   }
 });
+
+it.each(['flarm', 'ogn', 'naviter', 'fanet', 'tracker', 'remoteId', 'terminal'] as const)(
+  'a number of kind %s is of one device, whichever source hears it',
+  (addressType) => {
+    const report = { ...unsaid, latitude: 30, longitude: 104, at: 0, addressType, trackNumber: 'x:2a5c01' };
+    expect(identityOf(report, 1)).toBe(identityOf(report, 2));
+  },
+);
