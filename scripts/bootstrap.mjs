@@ -8,7 +8,18 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const commands = ['start', 'test', 'check', 'bench', 'dev', 'pictures', 'screens', 'backup', 'restore'];
+const commands = [
+  'start',
+  'test',
+  'check',
+  'bench',
+  'dev',
+  'pictures',
+  'screens',
+  'backup',
+  'restore',
+  'verify',
+];
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** @param {string} sentence @returns {never} */

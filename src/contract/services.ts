@@ -14,6 +14,7 @@ import { coordination } from './coordination/coordination.ts';
 import { deviceBinding } from './device-binding.ts';
 import { equipment } from './equipment.ts';
 import { errorLog } from './error-log.ts';
+import { evidence } from './evidence.ts';
 import { feedback } from './feedback.ts';
 import { baseAircraft, basePilot, userFile } from './files.ts';
 import { government } from './government.ts';
@@ -70,6 +71,7 @@ export const services = {
   DeviceBinding: deviceBinding,
   Equipment: equipment,
   ErrorLog: errorLog,
+  Evidence: evidence,
   Audit: audit,
   FlowConfig: flowConfig,
   MessageGateway: messageGateway,

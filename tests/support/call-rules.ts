@@ -22,6 +22,7 @@ export const callRules: readonly {
       Session: 'GET GetCurrentLoginInformations',
       Account: 'POST IsTenantAvailable, POST Register',
       ErrorLog: 'POST Report',
+      Evidence: 'GET GetKey',
       User: 'GET GetValidate, GET GetAuthProtocol, POST CreateOneStep, POST GetInvitation, POST AcceptInvitation',
       Registration: 'GET GetRules, GET GetChallenge, POST RenewTicket, GET GetState',
       DeviceBinding: 'POST Ask, POST Collect',
@@ -216,6 +217,7 @@ export const callRules: readonly {
     rule: ['Pages.FlightWatch.Navigation_3D', 'Pages.Navigation', 'Pages.StandingNAircraft'],
     calls: {
       Briefing: 'GET GetList',
+      Evidence: 'GET ExportDossier',
       Navigation:
         'GET GetFindingsById, POST GetNAircraft, POST GetHistoryNAircraft, GET GetNAircraftById, GET GetJobTaskById, GET GetActiveNAircrafts, GET GetStepNaircraft, GET GetProposals, GET GetDetours, GET GetFlightOrders',
       TomorrowNavigation: 'POST Page, POST GetNotFinishNAircraft, GET GetJobTaskByTomorrowId',

@@ -39,6 +39,9 @@ export const publicRoutes: readonly SpecifiedRoute[] = [
   '/pilotManage/pilotDetail',
 ].map((path) => ({ path, permission: [], open: true }));
 
+/** Ours beside those of the specification: a dossier is checked by whoever was given it, with an account or without. */
+export const addedPublicPaths = ['/verify'];
+
 const navigation = ['Pages.Navigation'];
 const plans = ['Pages.Navigation', 'Pages.StandingNAircraft'];
 

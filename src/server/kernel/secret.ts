@@ -10,9 +10,16 @@ import { StartError } from './start-error.ts';
  */
 export async function loadSecret(config: Pick<Config, 'secret' | 'dataFolder'>): Promise<string> {
   if (config.secret !== null) return config.secret;
-  const file = path.join(config.dataFolder, 'secret');
+  const file = fileOf(config);
   return (await secretIn(file)) ?? (await makeSecret(file));
 }
+
+/** The same where there is one; null: this data folder has none yet, and none is made. */
+export async function knownSecret(config: Pick<Config, 'secret' | 'dataFolder'>): Promise<string | null> {
+  return config.secret ?? (await secretIn(fileOf(config)));
+}
+
+const fileOf = ({ dataFolder }: Pick<Config, 'dataFolder'>) => path.join(dataFolder, 'secret');
 
 async function secretIn(file: string): Promise<string | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

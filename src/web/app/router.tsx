@@ -74,6 +74,14 @@ const publicRoutes: RouteObject[] = [
       Component: (await import('#web/features/phone/map-show-page.tsx')).MapShowPage,
     }),
   },
+  {
+    path: '/verify',
+    loader: timesOfTheService,
+    handle: { titleKey: 'shell.public.verify' },
+    lazy: async () => ({
+      Component: (await import('#web/features/evidence/verify-page.tsx')).VerifyPage,
+    }),
+  },
   { path: '/auth-redirect', loader: authRedirect, Component: Splash },
   { path: '/redirect/*', loader: redirectHelper, Component: Splash },
 ];

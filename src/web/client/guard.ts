@@ -17,6 +17,7 @@ export const publicPaths = [
   '/pilotManage/addPilot',
   '/pilotManage/pilotDetail',
   '/preview',
+  '/verify',
   '/404',
   '/401',
 ] as const;

@@ -39,6 +39,7 @@ const written: Screen[] = [
   { path: '/pilotManage/addPilot' },
   { path: '/pilotManage/pilotDetail', query: 'id=1' },
   { path: '/preview' },
+  { path: '/verify' },
   { path: '/permission/bindCode' },
   { path: '/permission/mapApp' },
   { path: '/permission/mapAPPno1' },

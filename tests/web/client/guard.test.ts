@@ -19,6 +19,7 @@ describe('the navigation guard of specification §2', () => {
     ['/pilotManage/addPilot', true],
     ['/pilotManage/pilotDetail', true],
     ['/preview', true],
+    ['/verify', true],
     ['/pilot/', true],
     ['/', false],
     ['/home', false],

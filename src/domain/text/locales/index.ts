@@ -32,6 +32,8 @@ import databaseEn from './database.en.json' with { type: 'json' };
 import databaseZh from './database.zh-Hans.json' with { type: 'json' };
 import equipmentEn from './equipment.en.json' with { type: 'json' };
 import equipmentZh from './equipment.zh-Hans.json' with { type: 'json' };
+import evidenceEn from './evidence.en.json' with { type: 'json' };
+import evidenceZh from './evidence.zh-Hans.json' with { type: 'json' };
 import explainEn from './explain.en.json' with { type: 'json' };
 import explainZh from './explain.zh-Hans.json' with { type: 'json' };
 import filesEn from './files.en.json' with { type: 'json' };
@@ -123,6 +125,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...flowZh,
     ...auditZh,
     ...equipmentZh,
+    ...evidenceZh,
     ...explainZh,
     ...informationZh,
     ...meetingZh,
@@ -170,6 +173,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...flowEn,
     ...auditEn,
     ...equipmentEn,
+    ...evidenceEn,
     ...explainEn,
     ...informationEn,
     ...meetingEn,

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import type { RecordVerdict } from '#contract/coordination/record.ts';
-import type { EntryKind } from '#domain/coordination/kinds.ts';
+import type { EntryKind, RoomKind } from '#domain/coordination/kinds.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
 import type { Row, Sql } from '#server/db/sql.ts';
 import { FileAnswer, type Handlers } from '#server/http/service.ts';
+import type { Caller } from '#server/kernel/caller.ts';
 import type { CoordinationDeps } from './coordination-deps.ts';
+import { waysIn } from './membership.ts';
 import { enterRoom } from './room-access.ts';
 import { type HashedEntry, hashOf, type RoomRow } from './room-record.ts';
 
@@ -29,6 +31,24 @@ async function* entriesOf(sql: Sql, room: Pick<RoomRow, 'id' | 'lastSeq'>): Asyn
     last = rows.at(-1)?.seq ?? last;
     if (rows.length < batch) return;
   }
+}
+
+/** The records of the rooms of a document that the caller is in; of others nobody learns that they are there. */
+export async function* roomRecordsOf(
+  sql: Sql,
+  caller: Pick<Caller, 'actor'>,
+  kind: RoomKind,
+  subject: number,
+): AsyncGenerator<HashedEntry> {
+  const rooms = await sql
+    .selectFrom('chatRoom')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute();
+  for (const room of rooms)
+    if ((await waysIn(sql, room, caller.actor.userId)).length > 0) yield* entriesOf(sql, room);
 }
 
 function entryOf(row: Row<'chatEntry'>): HashedEntry {

@@ -10,6 +10,11 @@ import {
 import type { Sql } from '#server/db/sql.ts';
 import { createOpenMinutes, isSighting, minuteMs } from './recorded-minutes.ts';
 
+/** Flights begin early and end late. */
+const aroundPlanMs = 12 * 60 * minuteMs;
+/** Of a plan that stands for months: its recording is in the dossiers of its days. */
+const longestPlanMs = 7 * 24 * 60 * minuteMs;
+
 interface MinuteRow {
   track: string;
   minute: string;
@@ -26,6 +31,29 @@ export interface AskedTracks {
   end: number;
   box: Bounds | null;
   track: string | null;
+  /** Only minutes in which it was the track of this plan; absent: of whichever. */
+  plan?: number;
+}
+
+/** From before its first time until after its last, what surveillance took for a flight of the plan. */
+export function tracksOfPlan(
+  sql: Sql,
+  plan: {
+    id: number;
+    startTime: string | null;
+    endTime: string | null;
+    takeoffAt: string | null;
+    realEta: string | null;
+  },
+  nowMs: number,
+): Promise<RecordedTrack[]> {
+  const times = [plan.startTime, plan.endTime, plan.takeoffAt, plan.realEta].flatMap((at) =>
+    at === null ? [] : [Date.parse(at)],
+  );
+  if (times.length === 0) return Promise.resolve([]);
+  const start = Math.min(...times) - aroundPlanMs;
+  const end = Math.min(Math.max(...times) + aroundPlanMs, start + longestPlanMs);
+  return recordedTracks(sql, { start, end, box: null, track: null, plan: plan.id }, nowMs);
 }
 
 /** Recorded tracks of a span, minute by minute; what still runs is read from the journal. */
@@ -37,7 +65,7 @@ export async function recordedTracks(sql: Sql, asked: AskedTracks, nowMs: number
 }
 
 async function storedMinutes(sql: Sql, asked: AskedTracks): Promise<MinuteRow[]> {
-  const { box, track } = asked;
+  const { box, track, plan } = asked;
   const [from, to] = [asked.start, asked.end].map((at) => new Date(at).toISOString());
   const inBox =
     box === null
@@ -49,6 +77,7 @@ async function storedMinutes(sql: Sql, asked: AskedTracks): Promise<MinuteRow[]>
     select track, minute, icao24, callsign, source_id as "sourceId", plan_id as "planId", data from track_minute
     where minute >= ${from}::timestamptz and minute < ${to}::timestamptz and ${inBox}
       and ${track === null ? raw`true` : raw`track = ${track}`}
+      and ${plan === undefined ? raw`true` : raw`plan_id = ${plan}`}
     order by track, minute`.execute(sql);
   return rows;
 }
@@ -76,6 +105,7 @@ async function journalMinutes(sql: Sql, asked: AskedTracks): Promise<MinuteRow[]
   return open.before(asked.end).flatMap((one) => {
     if (one.minute < asked.start) return [];
     if (asked.box && !meets(asked.box, one)) return [];
+    if (asked.plan !== undefined && one.planId !== asked.plan) return [];
     const { track, icao24, callsign, sourceId, planId } = one;
     const minute = new Date(one.minute).toISOString();
     return [{ track, icao24, callsign, sourceId, planId, minute, data: one.packer.bytes() }];

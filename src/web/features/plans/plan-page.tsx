@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { OpenRoom } from '#web/features/coordination/open-room.tsx';
 import { SendToRoom } from '#web/features/coordination/send-to-room.tsx';
+import { DossierButton } from '#web/features/evidence/dossier-button.tsx';
 import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { idOf } from '#web/ui/id-of.ts';
@@ -59,6 +60,7 @@ export function PlanPage() {
         </Button>
         <OpenRoom kind="plan" subject={id} />
         <SendToRoom what={() => ({ references: [{ resource: 'plan', id }] })} />
+        <DossierButton plan={id} />
         <ShareButton what={{ kind: 'plan', id }} title={data.plan.planNumber} />
       </div>
       {printing && <PlanPrint detail={data} onClose={() => setPrinting(false)} />}

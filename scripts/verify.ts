@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { publicKeyOf, verifyDossier } from '#domain/evidence/dossier.ts';
+import { dossierKeyOf } from '#server/features/evidence/dossier-key.ts';
+import { readConfig } from '#server/kernel/config.ts';
+import { knownSecret } from '#server/kernel/secret.ts';
+import { StartError, terminalText } from '#server/kernel/start-error.ts';
+import { fromHere, runAtTerminal, say } from './terminal.ts';
+
+const aKey = /^[0-9a-f]{64}$/;
+
+/**
+ * `npm run verify -- <dossier> [key]`: whether a dossier is as it was signed, without any server. Compared with the key that is
+ * named, or that of the installation whose data folder (CLEARWAY_DATA) is here. Exits with 0 only where the file is whole and the
+ * key is that one; with 2 where there is no key to compare.
+ */
+export async function main([name, named]: string[]): Promise<void> {
+  await runAtTerminal(async () => {
+    if (name === undefined) throw new StartError('evidence.sayWhich');
+    const key = named === undefined ? await ownKey() : named.toLowerCase();
+    if (key !== null && !aKey.test(key)) throw new StartError('evidence.noKey', { key });
+    const file = fromHere(name);
+    const octets = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      throw new StartError('evidence.noFile', { file, reason: error.code ?? error.message });
+    });
+    const { isWhole, faults, head, entries } = verifyDossier(octets);
+    if (head) {
+      const { plan, madeAt, madeBy } = head;
+      process.stdout.write(
+        `${[plan.planNumber, plan.callsign, madeAt, madeBy].filter(Boolean).join(' · ')}\n`,
+      );
+    }
+    if (!isWhole) {
+      say(head ? 'evidence.changed' : 'evidence.notDossier');
+      for (const { line, kind, section } of faults)
+        say(`evidence.fault.${kind}`, {
+          line,
+          section: section ? terminalText({ key: `evidence.part.${section}` }) : '',
+        });
+      process.exitCode = 1;
+      return;
+    }
+    if (key === null) {
+      say('evidence.notCompared');
+      say('evidence.notComparedText');
+      process.exitCode = 2;
+    } else if (key !== head?.key) {
+      say('evidence.foreign');
+      say('evidence.foreignText');
+      process.exitCode = 1;
+    } else say('evidence.whole', { count: entries.length });
+    process.stdout.write(`${terminalText({ key: 'evidence.key' })}: ${head?.key}\n`);
+  });
+}
+
+async function ownKey(): Promise<string | null> {
+  const secret = await knownSecret(readConfig(process.env));
+  return secret === null ? null : publicKeyOf(dossierKeyOf(secret));
+}

@@ -1,0 +1,197 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { Alert, Upload } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { type DossierVerdict, dossierSections, verifyDossier } from '#domain/evidence/dossier.ts';
+import { isObject } from '#domain/text/narrow.ts';
+import { callService } from '#web/client/services.ts';
+import { useDocumentTitle } from '#web/ui/document-title.ts';
+import { FlightTime } from '#web/ui/flight-time.tsx';
+import { LanguageSwitch } from '#web/ui/language-switch.tsx';
+import { ThemeProvider } from '#web/ui/theme-provider.tsx';
+import './verify-page.css';
+
+/** Megabytes that a browser holds and hashes without trouble. */
+const mostMb = 200;
+
+interface Checked {
+  name: string;
+  /** Null: it was not read. */
+  verdict: DossierVerdict | null;
+  problem: 'tooLarge' | 'unreadable' | null;
+}
+
+/** `/verify`: checks a dossier in the browser, for whoever has one, signed in or not. */
+export function VerifyPage() {
+  return (
+    <ThemeProvider>
+      <Verification />
+    </ThemeProvider>
+  );
+}
+
+function Verification() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  useDocumentTitle(pathname);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  /** The installation's key; null: it cannot be had, as without a connection. */
+  const [own, setOwn] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    callService('Evidence', 'GetKey', {}).then(
+      ({ key }) => current && setOwn(key),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  const check = async (file: File) => {
+    const { name, size } = file;
+    if (size > mostMb * 1_000_000) return setChecked({ name, verdict: null, problem: 'tooLarge' });
+    try {
+      const octets = new Uint8Array(await file.arrayBuffer());
+      setChecked({ name, verdict: verifyDossier(octets), problem: null });
+    } catch {
+      setChecked({ name, verdict: null, problem: 'unreadable' });
+    }
+  };
+
+  return (
+    <main className="verify-page">
+      <header className="cw-bar">
+        <h1 className="cw-title">{t('evidence.title')}</h1>
+        <span className="cw-grow" />
+        <LanguageSwitch />
+        <Link to="/">{t('shell.product')}</Link>
+      </header>
+      <p className="cw-soft">{t('evidence.about')}</p>
+      <Upload.Dragger
+        accept=".jsonl"
+        maxCount={1}
+        showUploadList={false}
+        beforeUpload={(file) => {
+          void check(file);
+          return false;
+        }}
+      >
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined />
+        </p>
+        <p>{t('evidence.drop')}</p>
+        <p className="cw-soft">{t('evidence.dropText', { most: mostMb })}</p>
+      </Upload.Dragger>
+      {checked && (
+        <section aria-live="polite">
+          <h2 className="verify-name">{checked.name}</h2>
+          {checked.problem && (
+            <Alert type="error" showIcon message={t(`evidence.${checked.problem}`, { most: mostMb })} />
+          )}
+          {checked.verdict && <Verdict verdict={checked.verdict} own={own} />}
+        </section>
+      )}
+    </main>
+  );
+}
+
+function Verdict({ verdict, own }: { verdict: DossierVerdict; own: string | null }) {
+  const { t } = useTranslation();
+  const { isWhole, faults, head, entries } = verdict;
+  const said = !isWhole
+    ? ({ type: 'error', key: head ? 'changed' : 'notDossier' } as const)
+    : !own
+      ? ({ type: 'warning', key: 'notCompared', more: 'notComparedText' } as const)
+      : own === head?.key
+        ? ({ type: 'success', key: 'whole' } as const)
+        : ({ type: 'error', key: 'foreign', more: 'foreignText' } as const);
+  return (
+    <>
+      <Alert
+        type={said.type}
+        showIcon
+        role={said.type === 'success' ? 'status' : 'alert'}
+        data-verdict={said.key}
+        message={t(`evidence.${said.key}`, { count: entries.length })}
+        description={'more' in said ? t(`evidence.${said.more}`) : undefined}
+      />
+      {faults.length > 0 && (
+        <>
+          <h3>{t('evidence.faults')}</h3>
+          <ul>
+            {faults.map(({ line, kind, section }) => (
+              <li key={`${line}${kind}`}>
+                {t(`evidence.fault.${kind}`, { line, section: section ? t(`evidence.part.${section}`) : '' })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {head && (
+        <dl className="verify-facts">
+          <dt>{t('evidence.flight')}</dt>
+          <dd>{[head.plan.planNumber, head.plan.callsign].filter(Boolean).join(' · ')}</dd>
+          <dt>{t('evidence.madeAt')}</dt>
+          <dd>
+            <FlightTime at={head.madeAt} year />
+          </dd>
+          <dt>{t('evidence.madeBy')}</dt>
+          <dd>{head.madeBy}</dd>
+          <dt>{t('evidence.version')}</dt>
+          <dd>{head.version}</dd>
+          <dt>{t('evidence.key')}</dt>
+          <dd>
+            <Key digits={head.key} />
+          </dd>
+          {own && own !== head.key && (
+            <>
+              <dt>{t('evidence.ourKey')}</dt>
+              <dd>
+                <Key digits={own} />
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {head && <Contents entries={entries} />}
+    </>
+  );
+}
+
+/** In groups, as two people compare it over the telephone. */
+function Key({ digits }: { digits: string }) {
+  return <code className="verify-key">{digits.match(/.{1,8}/g)?.join(' ')}</code>;
+}
+
+function Contents({ entries }: Pick<DossierVerdict, 'entries'>) {
+  const { t } = useTranslation();
+  const end = entries.find(({ section }) => section === 'end')?.value;
+  const leftOut = isObject(end) && Array.isArray(end.leftOut) ? end.leftOut : [];
+  const counts = new Map<string, number>();
+  for (const { section } of entries) counts.set(section, (counts.get(section) ?? 0) + 1);
+  return (
+    <table className="verify-contents">
+      <caption>{t('evidence.holds')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('evidence.section')}</th>
+          <th scope="col">{t('evidence.entries')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dossierSections
+          .filter((section) => section !== 'head' && section !== 'end')
+          .map((section) => (
+            <tr key={section}>
+              <th scope="row">{t(`evidence.part.${section}`)}</th>
+              <td className="cw-figures">
+                {leftOut.includes(section) ? t('evidence.leftOut') : (counts.get(section) ?? 0)}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

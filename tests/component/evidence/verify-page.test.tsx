@@ -1,0 +1,72 @@
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createDossierWriter, dossierFormat, publicKeyOf } from '#domain/evidence/dossier.ts';
+import { mount, server } from '#tests/component/support/mount.tsx';
+import { css, seen } from '#tests/component/support/ui.ts';
+import { VerifyPage } from '#web/features/evidence/verify-page.tsx';
+
+const privateKey = new Uint8Array(32).fill(7);
+const key = publicKeyOf(privateKey);
+
+function dossier(): string {
+  const writer = createDossierWriter(privateKey);
+  const plan = { id: 4, planNumber: 'CW-20260610-0004', callsign: 'CWT009' };
+  return [
+    writer.line({
+      section: 'head',
+      value: {
+        format: dossierFormat,
+        plan,
+        madeAt: '2026-06-10T02:00:00.000Z',
+        madeBy: 'Wu',
+        version: '1',
+        key,
+      },
+    }),
+    writer.line({ section: 'plan', value: plan }),
+    writer.line({ section: 'chat', value: { text: '600 m' } }),
+    writer.end(['tracks']),
+  ].join('');
+}
+
+async function choose(text: string): Promise<void> {
+  const router = createMemoryRouter([{ path: '/verify', element: <VerifyPage /> }], {
+    initialEntries: ['/verify'],
+  });
+  await mount(<RouterProvider router={router} />, { locale: 'en' });
+  await userEvent.upload(css('input[type=file]'), new File([text], 'flight.dossier.jsonl'));
+  await seen(page.getByRole('heading', { name: 'flight.dossier.jsonl' }));
+}
+
+test('a dossier of this installation is unchanged; what it holds and what was left out is listed', async () => {
+  server().call('Evidence', 'GetKey', () => ({ key }));
+  await choose(dossier());
+  await seen(page.getByText('Unchanged: 4 entries, signed by this installation'));
+  await seen(page.getByText('CW-20260610-0004 · CWT009'));
+  await expect
+    .element(page.getByRole('row', { name: 'Recorded track' }))
+    .toHaveTextContent('left out: who made it may not read this');
+  await expect.element(page.getByRole('row', { name: 'Messages of its room' })).toHaveTextContent('1');
+});
+
+test('a changed dossier says where', async () => {
+  server().call('Evidence', 'GetKey', () => ({ key }));
+  await choose(dossier().replace('600 m', '900 m'));
+  await seen(page.getByText('Changed: this is not the file that was signed'));
+  await seen(page.getByText('Line 3 (Messages of its room) is not as it was written.'));
+});
+
+test('one that another key signed is told apart, with both keys', async () => {
+  const own = publicKeyOf(new Uint8Array(32).fill(8));
+  server().call('Evidence', 'GetKey', () => ({ key: own }));
+  await choose(dossier());
+  await seen(page.getByText('Unchanged, but signed by another key than that of this installation'));
+  await seen(page.getByText(own.slice(0, 8)));
+});
+
+test('another file is named as none', async () => {
+  server().call('Evidence', 'GetKey', () => ({ key }));
+  await choose('{"type":"FeatureCollection"}\n');
+  await seen(page.getByText('This is not a dossier of Clearway'));
+});
