@@ -7,22 +7,15 @@ const notices = createStore<readonly ServerNotice[]>([]);
 const seen = new Set<string>();
 const nameOf = ({ id, at }: ServerNotice) => `${id} ${at}`;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-const shown = (all: readonly ServerNotice[]) => notices.set(all.filter((one) => !seen.has(nameOf(one))));
+let timers: ReturnType<typeof setTimeout>[] = [];
 
 function hear(all: readonly ServerNotice[]): void {
-  clearTimeout(timer);
-  shown(all);
-  const heardAt = performance.now();
-  const dropOver = () => {
-    const left = all.filter(({ lastsMs }) => performance.now() - heardAt < lastsMs);
-    shown(left);
-    if (left.length === 0) return;
-    const nextMs = Math.min(...left.map(({ lastsMs }) => lastsMs)) - (performance.now() - heardAt);
-    timer = setTimeout(dropOver, Math.max(0, nextMs));
-  };
-  dropOver();
+  for (const timer of timers) clearTimeout(timer);
+  notices.set(all.filter((one) => !seen.has(nameOf(one))));
+  timers = all.map((one) => setTimeout(() => drop(one), one.lastsMs));
 }
+
+const drop = (gone: ServerNotice) => notices.set(notices.get().filter((one) => nameOf(one) !== nameOf(gone)));
 
 // For as long as the page lives: they come with the connection, before a screen that shows them is loaded.
 for (const hub of ['chat', 'instant'] as const) onHubEvent(hub, 'getServerNotices', hear);
@@ -32,5 +25,5 @@ export const useServerNotices = (): readonly ServerNotice[] => useStore(notices)
 
 export function seeServerNotice(notice: ServerNotice): void {
   seen.add(nameOf(notice));
-  shown(notices.get());
+  drop(notice);
 }

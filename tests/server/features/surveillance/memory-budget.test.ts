@@ -20,8 +20,8 @@ const hexOf = (number: number) => (0x780000 + number).toString(16);
 const rows = (from: number, count: number, z?: number) =>
   JSON.stringify({
     a: Array.from({ length: count }, (_, i) => ({
-      la: 29 + Math.floor((from + i) / 40) / 10,
-      lo: 103 + ((from + i) % 40) / 10,
+      la: 29.2 + Math.floor((from + i) / 30) / 10,
+      lo: 103 + ((from + i) % 30) / 12,
       h: hexOf(from + i),
       z,
     })),
@@ -59,10 +59,10 @@ test('above the budget aircraft without a height are dropped first, and whoever 
   const seen = () =>
     [...sky.map.targets.values()].map(({ icao24 }) => Number.parseInt(icao24 ?? '', 16) - 0x780000);
   const withHeight = () => seen().filter((number) => number < 200).length;
-  const without = () => seen().filter((number) => number >= 1_000).length;
+  const without = () => seen().filter((number) => number >= 600).length;
   const keepAlive = async () => {
     await push(rows(0, 200, 900));
-    return push(rows(1_000, 200));
+    return push(rows(600, 200));
   };
   await keepAlive();
   await eventually(() => withHeight() === 200 && without() === 200, 'all of them');
@@ -77,7 +77,7 @@ test('above the budget aircraft without a height are dropped first, and whoever 
   await eventually(() => notices.at(-1)?.[0]?.id === 'memory', 'the notice');
   expect(notices.at(-1)?.[0]?.text.key).toBe('watch.notice.memory');
   await eventually(async () => {
-    const { reasons } = await push(rows(1_000, 200));
+    const { reasons } = await push(rows(600, 200));
     return reasons.includes('A track was not started or was dropped: memory of the server is short');
   }, 'the answer to a push');
   expect(sky.map.feed(source.id)?.errorReasons?.['track.shed.memory']).toBeGreaterThan(0);
