@@ -89,6 +89,18 @@ export interface FlyData {
   feeds: FeedState[];
 }
 
+/** What a server says of itself to whoever watches: that it was started again, or sheds what it hears. */
+export interface ServerNotice {
+  /** Of one id there is one: a later one takes its place. */
+  id: string;
+  /** Its values, and `time`: `at`. */
+  text: Text;
+  /** UTC ms. */
+  at: number;
+  /** It is over after so long, ms; whatever the client's clock says. */
+  lastsMs: number;
+}
+
 /** West, south, east, north in degrees; west > east crosses the date line. */
 export type Viewport = [number, number, number, number];
 
@@ -126,6 +138,8 @@ export interface HubEvents extends AlertEvents, ChatEvents, FlightEvents, Minute
   getOnlineClient: [users: { userId: number; name: string }[]];
   /** On ABP's hub, to who has called `Register` there. */
   getNotification: [notification: UserNotification];
+  /** All that this server says of itself now: at the connection where it says anything, and at each change. */
+  getServerNotices: [notices: ServerNotice[]];
   /** The record types have changed: a client that has an older revision asks for them again. */
   getCatalogue: [revision: number];
 }

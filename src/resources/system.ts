@@ -221,6 +221,7 @@ export const systemResources: Resource[] = [
             'port',
             'senders',
             'maxClients',
+            'maxClientsPerAddress',
             'multicastGroup',
             'multicastInterface',
             'url',

@@ -40,6 +40,7 @@ import { refuseBeyondMap } from './features/sharing/map-gate.ts';
 import { pushRoutes } from './features/surveillance/push-routes.ts';
 import type { SurveillancePushes } from './features/surveillance/received.ts';
 import { jsonError, unstorableError, usualBody } from './http/body-limits.ts';
+import { limitConnections, lookForLateMs } from './http/connection-limits.ts';
 import { createErrorHandler } from './http/envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './http/health.ts';
 import { inputValidator } from './http/input-validator.ts';
@@ -50,6 +51,7 @@ import type { Service } from './http/service.ts';
 import { serviceRoutes } from './http/service-routes.ts';
 import { staticRoutes } from './http/static.ts';
 import type { Caller } from './kernel/caller.ts';
+import type { ExportSlots } from './kernel/export-slots.ts';
 import type { Translate } from './kernel/texts.ts';
 
 export interface AppDeps {
@@ -68,6 +70,8 @@ export interface AppDeps {
   services: Service[];
   /** An answer that does not fit its schema is an error. */
   checkAnswers: boolean;
+  /** What counts the files that are read from here. */
+  slots: ExportSlots;
   /** Surveillance sources that take what is posted to them. */
   pushes: SurveillancePushes;
   /** Sources of weather and notices that take what is posted to them. */
@@ -93,6 +97,9 @@ export interface AppDeps {
   origins: readonly string[];
   /** Proxies in front, whose word about a visitor's address is taken; null: there is none. */
   trustProxy: string[] | null;
+  /** What one address holds at most, and how long the head of a request may take. */
+  connectionsPerAddress: number;
+  headTimeoutS: number;
 }
 
 /** What requests have to end in when the server does. */
@@ -136,12 +143,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustProxy ?? false,
     bodyLimit: usualBody,
     // Node's own limit is 16 KiB: a GET of many records by their ids (docs/records-api.md) is longer.
-    http: { maxHeaderSize: 64 * 1024 },
+    http: { maxHeaderSize: 64 * 1024, connectionsCheckingInterval: lookForLateMs },
     // A file may come over a slow line; the head of every request is here sooner (headersTimeout below).
     requestTimeout: 300_000,
   });
 
-  app.server.headersTimeout = 30_000;
+  app.server.headersTimeout = deps.headTimeoutS * 1_000;
+  limitConnections(app, { perAddress: deps.connectionsPerAddress, trustProxy: deps.trustProxy });
   // At the end a request that is under way has a moment; one that never comes whole keeps nobody.
   app.addHook('preClose', async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), lastRequestsMs);
@@ -256,6 +264,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     services: deps.services,
     resources: deps.catalogue.resources,
     checkAnswers: deps.checkAnswers,
+    slots: deps.slots,
   });
   await app.register(pushRoutes, { pushes: deps.pushes, translate: deps.translate });
   await app.register(dayRoutes, { days: deps.days });

@@ -3,6 +3,7 @@ import { AppError } from '#domain/text/errors.ts';
 import { resources as shipped } from '#resources';
 import { createParameters } from '#server/db/stored-parameters.ts';
 import { buildApp } from './app.ts';
+import { mostLongReads } from './db/database.ts';
 import { installationOf } from './db/installation.ts';
 import { migrations } from './db/migrations/index.ts';
 import { explainRefusal, type StartDatabaseOptions, startDatabase } from './db/start-database.ts';
@@ -13,12 +14,14 @@ import { createFileQueries } from './engine/files/file-queries.ts';
 import { createFiles, openFileStore } from './engine/files/files.ts';
 import { createUserFileService } from './engine/files/user-file-calls.ts';
 import { createOverlays, openCatalogue } from './engine/overlays/overlays.ts';
+import { overlayResource } from './engine/overlays/rows.ts';
 import { createSchemaOverlayService } from './engine/overlays/schema-overlay-calls.ts';
 import { createAddedValidators } from './engine/overlays/validators.ts';
 import { createCatalogue } from './engine/records/catalogue.ts';
 import { createSearchService } from './engine/records/search-calls.ts';
 import { createRecords } from './engine/records/store.ts';
 import { createPushReceivers } from './engine/sources/push-receivers.ts';
+import { mostExportsOfUser } from './engine/transfer/limits.ts';
 import { createTransfer } from './engine/transfer/transfer.ts';
 import { createWebhookOutbox } from './engine/webhooks/outbox.ts';
 import { createWebhookService } from './engine/webhooks/webhook-calls.ts';
@@ -70,6 +73,7 @@ import { createPlanParts } from './features/plans/plan-parts.ts';
 import { createPreferenceService } from './features/preferences/preference-calls.ts';
 import { createPreferenceStore } from './features/preferences/preference-store.ts';
 import { createViewService } from './features/preferences/view-calls.ts';
+import { asideOf, createQuarantine } from './features/quarantine/quarantine.ts';
 import { createAccountService } from './features/registration/abp-account.ts';
 import { createRegistration } from './features/registration/registration.ts';
 import { createScheduledReports } from './features/reports/scheduled-reports.ts';
@@ -93,18 +97,23 @@ import { createHubs } from './hubs.ts';
 import { startKeeping } from './keeping.ts';
 import { createChangeFeed } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
+import { createExportSlots } from './kernel/export-slots.ts';
 import { hubLimit } from './kernel/hub-limit.ts';
 import { hubMetrics } from './kernel/hub-metrics.ts';
+import { createMemoryBudget, usedMemoryMb } from './kernel/memory-budget.ts';
 import { createNetworkGuard } from './kernel/network-guard.ts';
 import { loadSecret } from './kernel/secret.ts';
+import { createServerNotices } from './kernel/server-notices.ts';
 import { explainListen, type Tell } from './kernel/start-error.ts';
 import { createTranslate } from './kernel/texts.ts';
 import { createRecordApprovals } from './record-approvals.ts';
 import { recordRules } from './record-rules.ts';
+import { parameterDefaults } from './seed/data/parameters.ts';
 import { seed } from './seed/seed.ts';
 import { createInProcessBackplane } from './signalr/backplane.ts';
 import { createNatsBackplane } from './signalr/nats-backplane.ts';
 import { createSignalRServer } from './signalr/server.ts';
+import { tellRestart } from './tell-restart.ts';
 import { createWatch } from './watch.ts';
 
 export interface RunningServer {
@@ -129,6 +138,8 @@ export interface ServerDeps {
   onLost(error: Error): void;
   /** When it crashed and was started again, UTC ms. */
   crashedAt?: readonly number[];
+  /** What this process holds, MB; other than measured, for tests. */
+  usedMemoryMb?: () => number;
 }
 
 /** One server from settings to listening: the only place that chooses adapters. */
@@ -179,11 +190,26 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       log,
     });
     const records = createRecords({ database, catalogue, changes, clock, log, rules });
-    const parameters = createParameters({ sql, changes });
+    const parameters = createParameters({ sql, changes, defaults: parameterDefaults });
     const passwords = createPasswords();
     const secret = await loadSecret(config);
     const hashPassword = passwords.hash;
-    await seed({ config, records, hashPassword, tell, demoPassword });
+    const quarantine = createQuarantine({ now: () => clock().getTime() });
+    const aside = opened.unusable.map(({ id, fault, content }) =>
+      asideOf(overlayResource, id, fault, content),
+    );
+    await seed({
+      config,
+      records,
+      hashPassword,
+      tell,
+      demoPassword,
+      onRefused: ({ resource, key, error, row }) => aside.push(asideOf(resource, key, error, row)),
+    });
+    for (const { name, reason } of aside) log.error({ name, reason }, 'the server starts without a record');
+    await quarantine
+      .putOnce(sql, aside)
+      .catch((error: unknown) => log.error({ error }, 'records that cannot be used were not set aside'));
     await parameters.all();
     const demo = config.demo
       ? await seedDemo({ records, hashPassword, clock, withAccounts: config.demoAccounts })
@@ -299,8 +325,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       log,
     });
     const apiTokens = createApiTokens({ sql, records, resources, clock });
+    const slots = createExportSlots({ ofUser: mostExportsOfUser, inAll: mostLongReads });
     const transfer = createTransfer({
       database,
+      slots,
       catalogue,
       records,
       dataFolder: config.dataFolder,
@@ -334,6 +362,16 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     });
     const terrain = await openTerrain({ folder: config.terrainFolder, log });
     const registry = createRegistry();
+    const now = () => clock().getTime();
+    const notices = createServerNotices({ now });
+    const memory = createMemoryBudget({
+      usedMb: deps.usedMemoryMb ?? usedMemoryMb,
+      budgetMb: () => parameters.number('monitor.memoryMb'),
+      notices,
+      now,
+      log,
+    });
+    ending.push(memory.start().close);
     const pushes: SurveillancePushes = createPushReceivers();
     // It samples what is put together below.
     const monitorCalls = createMonitorCalls({ sql, monitor: () => monitor, clock });
@@ -352,6 +390,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       records,
       catalogue,
       parameters,
+      quarantine,
+      memory,
       changes,
       webhooks: outbox,
       air,
@@ -485,6 +525,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       registration,
       services,
       checkAnswers: config.checkAnswers,
+      slots,
       translate,
       health: { ready: database.ready },
       registry,
@@ -501,6 +542,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       onSessionEnd: (sessionId) => signalr.disconnectSession(sessionId),
       version,
       trustProxy: config.trustProxy,
+      connectionsPerAddress: config.connectionsPerAddress,
+      headTimeoutS: config.headTimeoutS,
       origins: config.origins,
     });
 
@@ -522,6 +565,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       changes,
       watchers: watch.picture,
       flights: watch.flights,
+      notices,
       sendMessage: coordination.sendMessage,
       friends: coordination.friends,
       friendsOfEach: coordination.friendsOfEach,
@@ -582,6 +626,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     await demoLife?.goOn({ surveillance: watch, pushes, reports, withHistory: deps.demoHistory === true });
     const monitor = await createMonitor({
       crashedAt: deps.crashedAt ?? [],
+      memory,
       database,
       records,
       registry,
@@ -597,6 +642,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       throw explainListen(error, config);
     });
     ending.push(monitor.start().close);
+    await tellRestart({ crashedAt: deps.crashedAt ?? [], notices, records, clock, log });
     tell('start.listening', { address, place });
     if (demo && config.demoAccounts) {
       tell('start.accounts', {

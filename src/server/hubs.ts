@@ -23,6 +23,7 @@ import type { FlightFollowers } from './features/plans/flight-picture.ts';
 import type { Watchers } from './features/surveillance/picture.ts';
 import type { ChangeFeed, RecordChange } from './kernel/changes.ts';
 import type { Logger } from './kernel/logger.ts';
+import type { ServerNotices } from './kernel/server-notices.ts';
 import { bySchema, type Caller, createHub, type Hub, type HubDefinition } from './signalr/hub-definition.ts';
 import type { OnlineUser } from './signalr/hub-signals.ts';
 import { offConnect } from './signalr/off-connect.ts';
@@ -38,6 +39,7 @@ export interface HubsDeps {
   changes: ChangeFeed;
   watchers: Watchers;
   flights: FlightFollowers;
+  notices: Pick<ServerNotices, 'current' | 'onChange'>;
   /** To a user in the room of two; '' where it was sent, otherwise why not. */
   sendMessage(actor: Actor, input: SendChatMessageInput): Promise<string>;
   /** With whom a user has rooms of two, as clients of ABP take it. */
@@ -164,6 +166,8 @@ export function createHubs(deps: HubsDeps) {
         remembersMs,
         connected(caller) {
           opened(caller);
+          const notices = deps.notices.current();
+          if (notices.length > 0) caller.send('getServerNotices', notices);
           for (const channel of channelsHeard(caller.actor, resources)) caller.join(channel);
           const alerts = channelsHeard(caller.actor, resources).filter((channel) => ofAlerts.test(channel));
           if (alerts.length > 0) alertChannels.set(caller, alerts);
@@ -238,6 +242,13 @@ export function createHubs(deps: HubsDeps) {
     tellFriends(users).catch((error: unknown) =>
       deps.log.warn({ error }, 'users were not told that their friends came or went'),
     );
+  });
+
+  deps.notices.onChange((notices) => {
+    for (const hub of [chat, instant]) {
+      const message = hub.prepare('getServerNotices', notices);
+      for (const caller of hub.callers()) caller.sendLatest('serverNotices', () => message);
+    }
   });
 
   const announce = (channels: string[], change: RecordChanged) =>

@@ -13,7 +13,7 @@ import { createEquipmentCounter } from './features/equipment/equipment-counter.t
 import { createFlightList } from './features/plans/flight-list.ts';
 import { createFlightPicture } from './features/plans/flight-picture.ts';
 import { readPlanParameters } from './features/plans/plan-parameters.ts';
-import { createQuarantine } from './features/quarantine/quarantine.ts';
+import type { Quarantine } from './features/quarantine/quarantine.ts';
 import { createDayTransfer } from './features/recording/day-transfer.ts';
 import { createFeedJournal } from './features/recording/feed-journal.ts';
 import { createPlaybackService } from './features/recording/playback-calls.ts';
@@ -40,6 +40,7 @@ import { schedule } from './jobs/schedule.ts';
 import type { ChangeFeed } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
 import type { Logger } from './kernel/logger.ts';
+import type { MemoryBudget } from './kernel/memory-budget.ts';
 import { createNetworkGuard } from './kernel/network-guard.ts';
 import type { Parameters } from './kernel/parameters.ts';
 import { recordingsIn } from './record-rules.ts';
@@ -51,6 +52,8 @@ export interface WatchDeps {
   records: Records;
   catalogue: Catalogue;
   parameters: Parameters;
+  quarantine: Quarantine;
+  memory: MemoryBudget;
   changes: ChangeFeed;
   webhooks: WebhookOutbox;
   air: Air;
@@ -73,11 +76,17 @@ const netsEveryMs = 100;
 
 /** What is heard of the air and what follows from it: targets, their plans, alerts, what is shown and what is recorded. */
 export async function createWatch(deps: WatchDeps) {
-  const { config, database, records, parameters, changes, air, terrain, hubs, clock, log } = deps;
+  const { config, database, records, parameters, changes, air, terrain, quarantine, hubs, clock, log } = deps;
   const sql = database.kysely;
   const now = () => clock().getTime();
   const server = randomUUID();
-  const raw = createRawRecorder({ folder: path.join(config.dataFolder, 'raw'), parameters, now, log });
+  const raw = createRawRecorder({
+    folder: path.join(config.dataFolder, 'raw'),
+    parameters,
+    memory: deps.memory,
+    now,
+    log,
+  });
   const secrets = createSourceSecrets(deps.secret, 'surveillanceSource');
   const targets = createTargets();
   const equipment = await createEquipmentCounter({
@@ -110,6 +119,8 @@ export async function createWatch(deps: WatchDeps) {
     loader: createReplayLoader({ database, changes, folder: recordingsIn(config), now, log }),
     limits: await followTrackLimits({ parameters, changes, log }),
     heard: equipment.heard,
+    quarantine,
+    memory: deps.memory,
     shared: config.natsUrl ? createSharedReports(server, deps.backplane) : nothingShared,
     rain: weatherRadar,
     now,
@@ -164,7 +175,7 @@ export async function createWatch(deps: WatchDeps) {
     database,
     targets,
     parameters,
-    quarantine: createQuarantine({ now }),
+    quarantine,
     isHeardElsewhere: surveillance.isHeardElsewhere,
     log,
     now,

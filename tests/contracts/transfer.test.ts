@@ -14,6 +14,7 @@ import { createExporter, type ExportFormat } from '#server/engine/transfer/expor
 import { createImporter } from '#server/engine/transfer/importer.ts';
 import type { StoredJob } from '#server/engine/transfer/job-store.ts';
 import { writeTemplate } from '#server/engine/transfer/template.ts';
+import { createExportSlots } from '#server/kernel/export-slots.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { callerWith, type Engine, startEngine } from '#tests/support/engine.ts';
 import { exampleRecord, type Surroundings } from '#tests/support/example-record.ts';
@@ -51,7 +52,8 @@ async function house(): Promise<House> {
   const { records, test: made } = engine;
   const { database } = made;
   const timeZone = async () => 'Asia/Shanghai';
-  const exporter = createExporter({ records, types: catalogue.types, timeZone, log });
+  const slots = createExportSlots({ ofUser: 100, inAll: 100 });
+  const exporter = createExporter({ records, types: catalogue.types, slots, timeZone, log });
   const importer = createImporter({
     database,
     catalogue,

@@ -24,7 +24,7 @@ export interface Importing {
   download(user: string, path: string): Promise<{ status: number; bytes: Buffer; headers: Headers }>;
 }
 
-export function importingOn(server: RunningTestServer): Importing {
+export function importingOn(server: Pick<RunningTestServer, 'address' | 'signIn' | 'call'>): Importing {
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (user: string) => {
     const stored = tokens.get(user) ?? server.signIn(user).then(({ accessToken }) => accessToken);

@@ -1,7 +1,11 @@
 import type { RunningTestServer } from './server.ts';
 
 /** Sets a parameter as an administrator does; it is in force at the next request. */
-export async function setParameter(server: RunningTestServer, key: string, value: string): Promise<void> {
+export async function setParameter(
+  server: Pick<RunningTestServer, 'signIn' | 'call'>,
+  key: string,
+  value: string,
+): Promise<void> {
   // A session of its own: what is set may be what ends sessions.
   const bearer = `Bearer ${(await server.signIn('admin')).accessToken}`;
   const found = await server.call(bearer, 'GET', `/api/records/parameter?key=${key}`);

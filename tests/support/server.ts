@@ -42,6 +42,10 @@ export interface TestServerOptions {
   webFolder?: string;
   /** Connections of its pool; default: those of the product. */
   poolSize?: number;
+  /** What its process holds, MB. */
+  usedMemoryMb?: () => number;
+  /** When it crashed before, UTC ms. */
+  crashedAt?: readonly number[];
 }
 
 /** The whole server of the product on a database of its own, and its front door. */
@@ -125,6 +129,8 @@ const configOn = (databaseUrl: string, dataFolder: string): Config => ({
   pushContact: null,
   pushKey: null,
   trustProxy: null,
+  connectionsPerAddress: 1_000,
+  headTimeoutS: 20,
   origins: [],
   webhookPrivate: false,
   checkAnswers: true,
@@ -150,6 +156,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     tell: (key) => messages.push(key),
     connections: { secondConnection: 'refuse', ...(options.poolSize ? { poolSize: options.poolSize } : {}) },
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
+    ...(options.usedMemoryMb ? { usedMemoryMb: options.usedMemoryMb } : {}),
+    ...(options.crashedAt ? { crashedAt: options.crashedAt } : {}),
     clock,
   });
   unsubscribe('fastify.initialization', onApp);

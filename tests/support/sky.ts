@@ -1,7 +1,7 @@
 import type { Viewport } from '#contract/hub.ts';
 import type { Config } from '#server/kernel/config.ts';
 import { type Row, rowsOf } from './people.ts';
-import { eventually, type RunningTestServer, startTestServer } from './server.ts';
+import { eventually, type RunningTestServer, startTestServer, type TestServerOptions } from './server.ts';
 import { cat021, createSender, freeUdpPort, type Seen, type Sender, type Watch, watch } from './traffic.ts';
 
 export const chengdu: Viewport = [102, 29, 106, 33];
@@ -30,10 +30,13 @@ export interface Sky {
   close(): Promise<void>;
 }
 
-export async function startSky(config: Partial<Config> = {}): Promise<Sky> {
+export async function startSky(
+  config: Partial<Config> = {},
+  options: Pick<TestServerOptions, 'usedMemoryMb'> = {},
+): Promise<Sky> {
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
-  const server = await startTestServer({ clock: () => new Date(now()), config });
+  const server = await startTestServer({ clock: () => new Date(now()), config, ...options });
   const sender = createSender();
   const port = await freeUdpPort();
 

@@ -25,6 +25,7 @@ export const figures = [
   figure('silentS', 'server', 's'),
   figure('cpuPercent', 'server', 'percent'),
   figure('memoryMb', 'server', 'MB'),
+  figure('memoryPercent', 'server', 'percent', 'clearway_memory_budget_percent'),
   figure('eventLoopMs', 'server', 'ms', 'clearway_event_loop_delay_p99_milliseconds'),
   figure('requests', 'server', 'perMinute'),
   figure('requestMs', 'server', 'ms', 'clearway_request_duration_p95_milliseconds'),

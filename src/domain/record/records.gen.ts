@@ -3284,6 +3284,7 @@ export interface MonitorAlarm {
     | 'silentS'
     | 'cpuPercent'
     | 'memoryMb'
+    | 'memoryPercent'
     | 'eventLoopMs'
     | 'requests'
     | 'requestMs'
@@ -3373,6 +3374,7 @@ export interface MonitorThreshold {
     | 'silentS'
     | 'cpuPercent'
     | 'memoryMb'
+    | 'memoryPercent'
     | 'eventLoopMs'
     | 'requests'
     | 'requestMs'
@@ -4540,7 +4542,7 @@ export interface Quarantine {
   /**
    * Kind
    */
-  kind: 'trackJournal' | 'trackMinute';
+  kind: 'trackJournal' | 'trackMinute' | 'record';
   /**
    * Identifier
    */
@@ -5370,6 +5372,10 @@ export interface SurveillanceSource {
    */
   maxClients?: number | null;
   /**
+   * Connections of one address at most
+   */
+  maxClientsPerAddress?: number | null;
+  /**
    * Push token made, UTC
    */
   pushTokenAt?: string | null;
@@ -6152,6 +6158,7 @@ export interface WatchLogEntry {
     | 'landing'
     | 'feedLost'
     | 'feedBack'
+    | 'serverRestarted'
     | 'note'
     | 'correction';
   /**

@@ -18,8 +18,15 @@ function changed(
   return values;
 }
 
-/** Read once before the first transaction asks, they are known to every later one without a connection. */
-export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Parameters {
+/**
+ * Read once before the first transaction asks, they are known to every later one without a connection. One that is missing, or
+ * holds no number where one is asked for, has its value of `defaults`: whatever the table holds, the work goes on.
+ */
+export function createParameters(deps: {
+  sql: Sql;
+  changes: ChangeFeed;
+  defaults?: ReadonlyMap<string, string>;
+}): Parameters {
   let cached: { values: Promise<ReadonlyMap<string, string>>; at: number } | undefined;
   deps.changes.subscribe(({ resource, record }) => {
     if (resource !== 'parameter' || !cached) return;
@@ -63,7 +70,7 @@ export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Param
   }
 
   async function text(key: string): Promise<string> {
-    const value = (await all()).get(key);
+    const value = (await all()).get(key) ?? deps.defaults?.get(key);
     if (value === undefined) throw new Error(`there is no parameter "${key}": seed it in src/server/seed`);
     return value;
   }
@@ -72,11 +79,13 @@ export function createParameters(deps: { sql: Sql; changes: ChangeFeed }): Param
     all,
     text,
     async number(key) {
-      const value = await text(key);
-      const parsed = Number(value);
-      if (value.trim() === '' || !Number.isFinite(parsed))
-        throw new Error(`parameter "${key}" holds no number`);
+      const parsed = numberIn(await text(key)) ?? numberIn(deps.defaults?.get(key) ?? '');
+      if (parsed === null) throw new Error(`parameter "${key}" holds no number`);
       return parsed;
     },
   };
+}
+
+function numberIn(value: string): number | null {
+  return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : null;
 }

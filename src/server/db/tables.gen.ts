@@ -938,7 +938,7 @@ export interface MissionTypeTable extends SystemColumns {
 export interface MonitorAlarmTable extends SystemColumns {
   text: string;
   textEn: string;
-  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'quarantined' | 'backupAgeH' | 'certificateDays';
+  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'memoryPercent' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'quarantined' | 'backupAgeH' | 'certificateDays';
   threshold: number | null;
   server: string | null;
   level: Generated<'caution' | 'warning'>;
@@ -953,7 +953,7 @@ export interface MonitorAlarmTable extends SystemColumns {
 }
 
 export interface MonitorThresholdTable extends SystemColumns {
-  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'quarantined' | 'backupAgeH' | 'certificateDays';
+  figure: 'silentS' | 'cpuPercent' | 'memoryMb' | 'memoryPercent' | 'eventLoopMs' | 'requests' | 'requestMs' | 'errors' | 'hubConnections' | 'hubMs' | 'hubSuperseded' | 'reports' | 'databaseMs' | 'poolWaiting' | 'diskFreeMb' | 'diskFreePercent' | 'jobsFailed' | 'crashes' | 'samplingMs' | 'connectionsPercent' | 'connections' | 'slowStatements' | 'longestStatementS' | 'databaseMb' | 'replicationLagS' | 'webhooksWaiting' | 'messagesWaiting' | 'messagesFailed' | 'oldestWaitingS' | 'importsWaiting' | 'journalRows' | 'quarantined' | 'backupAgeH' | 'certificateDays';
   limit: number;
   clearAt: number;
   minutes: Generated<number>;
@@ -1282,7 +1282,7 @@ export interface PushSubscriptionTable extends SystemColumns {
 }
 
 export interface QuarantineTable extends SystemColumns {
-  kind: 'trackJournal' | 'trackMinute';
+  kind: 'trackJournal' | 'trackMinute' | 'record';
   name: string | null;
   source: number | null;
   server: string | null;
@@ -1544,6 +1544,7 @@ export interface SurveillanceSourceTable extends SystemColumns {
   intervalS: number | null;
   timeoutS: number | null;
   maxClients: number | null;
+  maxClientsPerAddress: number | null;
   pushTokenAt: string | null;
   pushTokenHash: string | null;
   file: string | null;
@@ -1733,7 +1734,7 @@ export interface WatchLogEntryTable extends SystemColumns {
   at: string;
   position: number | null;
   company: number | null;
-  kind: 'signOn' | 'signOff' | 'handover' | 'alertRaised' | 'alertAcknowledged' | 'alertMuted' | 'alertFalse' | 'airspaceOpened' | 'airspaceClosed' | 'takeOff' | 'landing' | 'feedLost' | 'feedBack' | 'note' | 'correction';
+  kind: 'signOn' | 'signOff' | 'handover' | 'alertRaised' | 'alertAcknowledged' | 'alertMuted' | 'alertFalse' | 'airspaceOpened' | 'airspaceClosed' | 'takeOff' | 'landing' | 'feedLost' | 'feedBack' | 'serverRestarted' | 'note' | 'correction';
   level: 'advisory' | 'caution' | 'warning' | null;
   text: Json<NonNullable<WatchLogEntry['text']>>;
   byName: string | null;

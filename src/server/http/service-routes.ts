@@ -7,7 +7,8 @@ import { sizeError } from '#domain/record/sizes.ts';
 import { cleanLine } from '#domain/text/clean.ts';
 import { AppError, shortened, type Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { anonymousCaller, type Caller } from '#server/kernel/caller.ts';
+import { anonymousCaller, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import { brokenOffUnread, type ExportSlots } from '#server/kernel/export-slots.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { asAttachment } from './as-attachment.ts';
 import { unstorableError } from './body-limits.ts';
@@ -43,6 +44,8 @@ export interface ServiceRoutesDeps {
   resources: readonly Resource[];
   /** An answer that does not fit what the contract says is an error, logged whole: in development and in tests. */
   checkAnswers: boolean;
+  /** What counts the files that calls answer. */
+  slots: ExportSlots;
 }
 
 /** Registers `/api/services/app/{Service}/{Method}` for every method: decode, authorise, call, encode. */
@@ -93,8 +96,9 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
           if (request.validationError) throw invalid(request.validationError.validation ?? []);
           const caller = request.caller ?? anonymousCaller(request.locale, request.id);
           const client = clientOf(request);
-          const answer = await method.handle(inQuery ? request.query : request.body, { ...caller, client });
-          if (answer instanceof FileAnswer) return sendFile(reply, answer);
+          const handle = () => method.handle(inQuery ? request.query : request.body, { ...caller, client });
+          if (method.file) return sendFile(reply, await fileWithin(options.slots, caller, handle));
+          const answer = await handle();
           const mismatch = options.checkAnswers ? misfit(answer) : undefined;
           if (mismatch) {
             const call = { service: service.name, method: method.name, fault: mismatch };
@@ -134,6 +138,24 @@ function fileOf(mediaType: string) {
     description: 'The file',
     content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } },
   };
+}
+
+/** A file counts from the call for it until its last byte is read, and is broken off where nobody reads on. */
+async function fileWithin(
+  slots: ExportSlots,
+  caller: Caller,
+  handle: () => Promise<unknown>,
+): Promise<FileAnswer> {
+  const release = slots.take(userIdOf(caller));
+  try {
+    const answer = await handle();
+    if (!(answer instanceof FileAnswer)) throw new Error('a call for a file answers none');
+    const { file } = answer;
+    return new FileAnswer({ ...file, stream: brokenOffUnread(file.stream, release) });
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 const json = 'application/json; charset=utf-8';

@@ -49,6 +49,10 @@ export interface Config {
    * Whose word about a visitor's address is taken: proxies in front, by address or network; null: nobody's.
    */
   trustProxy: string[] | null;
+  /** Connections of one address at once; behind a trusted proxy, its requests under way. */
+  connectionsPerAddress: number;
+  /** Seconds in which the head of a request has come whole, or its connection is closed. */
+  headTimeoutS: number;
   /** Origins other than the server's own whose pages may use it, as browsers write them. */
   origins: string[];
   /** Webhooks may call addresses of the own network. */
@@ -143,6 +147,16 @@ export const settings = {
     default: null,
     cure: 'start.trustProxy',
   }),
+  CONNECTIONS_PER_ADDRESS: setting<number>({
+    read: (text) => numberIn(text, 10, 100_000),
+    default: 1_000,
+    cure: 'start.connectionsPerAddress',
+  }),
+  HEAD_TIMEOUT_S: setting<number>({
+    read: (text) => numberIn(text, 1, 300),
+    default: 20,
+    cure: 'start.headTimeout',
+  }),
   CLEARWAY_ORIGINS: setting<string[]>({
     read: originsIn,
     default: [],
@@ -207,6 +221,8 @@ export function readConfig(env: Environment, folder: string = process.cwd()): Co
     pushContact: settingIn('PUSH_CONTACT', settings.PUSH_CONTACT, env),
     pushKey: settingIn('PUSH_KEY', settings.PUSH_KEY, env),
     trustProxy: settingIn('TRUST_PROXY', settings.TRUST_PROXY, env),
+    connectionsPerAddress: settingIn('CONNECTIONS_PER_ADDRESS', settings.CONNECTIONS_PER_ADDRESS, env),
+    headTimeoutS: settingIn('HEAD_TIMEOUT_S', settings.HEAD_TIMEOUT_S, env),
     origins: settingIn('CLEARWAY_ORIGINS', settings.CLEARWAY_ORIGINS, env),
     webhookPrivate: settingIn('WEBHOOK_PRIVATE', settings.WEBHOOK_PRIVATE, env),
     checkAnswers: settingIn('CLEARWAY_CHECK_ANSWERS', settings.CLEARWAY_CHECK_ANSWERS, env),
@@ -255,6 +271,11 @@ function wrong(name: string, value: string | null, cure: string, values = {}): S
   return value === null
     ? new StartError('start.badSecretSetting', { setting: name, problem })
     : new StartError('start.badSetting', { setting: name, value, problem });
+}
+
+function numberIn(text: string, least: number, most: number): number | undefined {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
 }
 
 function portIn(text: string): number | undefined {

@@ -35,27 +35,49 @@ export function keyOf(record: object, keys: readonly string[]): string {
 /** A record of that resource still to be made. */
 export type Row<Name extends keyof RecordFields> = RecordFields[Name];
 
+/** A row that an installation refuses, and why. */
+export interface RefusedRow {
+  resource: string;
+  key: string;
+  error: unknown;
+  row: unknown;
+}
+
 /**
  * Makes the rows that are not there yet, by natural key, in one transaction; what is there stays as people left it.
- * Answers the id of every row.
+ * Answers the id of every row. With `onRefused` the rows that can be made are made, and it is told of the others.
  */
 export async function ensure<Name extends keyof RecordFields>(
   records: Records,
   resource: Name,
   keys: readonly (keyof RecordFields[Name] & string)[],
   rows: readonly Row<Name>[],
+  onRefused?: (refused: RefusedRow) => void,
 ): Promise<IdsByKey> {
   const ids = new Map((await allOf(records, resource)).map((record) => [keyOf(record, keys), record.id]));
   const missing = rows.filter((row) => !ids.has(keyOf(row, keys)));
   if (missing.length === 0) return ids;
-  const made = await records.transaction(async (transaction) => {
-    const created: [string, number][] = [];
-    for (const row of missing) {
-      created.push([keyOf(row, keys), await createRow(records, resource, row, transaction)]);
+  const make = (some: readonly Row<Name>[]) =>
+    records.transaction(async (transaction) => {
+      const created: [string, number][] = [];
+      for (const row of some) {
+        created.push([keyOf(row, keys), await createRow(records, resource, row, transaction)]);
+      }
+      return created;
+    });
+  try {
+    return new Map([...ids, ...(await make(missing))]);
+  } catch (error) {
+    if (!onRefused) throw error;
+  }
+  for (const row of missing) {
+    try {
+      for (const [key, id] of await make([row])) ids.set(key, id);
+    } catch (error) {
+      onRefused({ resource, key: keyOf(row, keys), error, row });
     }
-    return created;
-  });
-  return new Map([...ids, ...made]);
+  }
+  return ids;
 }
 
 async function createRow<Name extends keyof RecordFields>(

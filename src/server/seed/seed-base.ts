@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely';
+import type { RecordFields } from '#domain/record/records.gen.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { airportOf } from './airport-rows.ts';
@@ -15,11 +16,13 @@ import { parameters } from './data/parameters.ts';
 import { roles } from './data/roles.ts';
 import { staticPages } from './data/static-pages.ts';
 import { updateLogs } from './data/update-logs.ts';
-import { allOf, ensure, idOf } from './ensure.ts';
+import { allOf, ensure, idOf, type RefusedRow, type Row } from './ensure.ts';
 
 export interface SeedBaseDeps {
   records: Records;
   hashPassword(password: string): Promise<string>;
+  /** Told of what an installation that exists refuses; of a fresh one nothing may be refused. */
+  onRefused?(refused: RefusedRow): void;
   /** Asked for only where there is no administrator yet: a setting, or one made up and printed once. */
   administratorPassword(): string;
 }
@@ -32,27 +35,30 @@ export async function seedBase({
   records,
   hashPassword,
   administratorPassword,
+  onRefused: onRefusedOfExisting,
 }: SeedBaseDeps): Promise<{ administratorCreated: boolean }> {
-  const roleIds = await ensure(records, 'role', ['name'], roles);
-  const administratorCreated = await ensureAdministrator(
-    records,
-    hashPassword,
-    administratorPassword,
+  const isFresh = (await allOf(records, 'user')).length === 0;
+  const onRefused = isFresh ? undefined : onRefusedOfExisting;
+  const add = <Name extends keyof RecordFields>(
+    resource: Name,
+    keys: readonly (keyof RecordFields[Name] & string)[],
+    rows: readonly Row<Name>[],
+  ) => ensure(records, resource, keys, rows, onRefused);
+  const roleIds = await add('role', ['name'], roles);
+  const administratorCreated = await ensureAdministrator(records, hashPassword, administratorPassword, () =>
     idOf(roleIds, 'Admin'),
   );
 
-  const dictionaryIds = await ensure(
-    records,
+  const dictionaryIds = await add(
     'dictionary',
     ['code'],
     dictionaries.map(({ code, name, nameEn }) => ({ code, name, nameEn, isSystem: true })),
   );
-  await ensure(
-    records,
+  await add(
     'dictionaryItem',
     ['dictionary', 'code'],
     dictionaries.flatMap((dictionary) =>
-      dictionary.items.map(([code, label, labelEn], index) => ({
+      itemsOf(dictionary, dictionaryIds.get(dictionary.code)).map(([code, label, labelEn], index) => ({
         dictionary: idOf(dictionaryIds, dictionary.code),
         code,
         label,
@@ -62,39 +68,43 @@ export async function seedBase({
       })),
     ),
   );
-  await ensure(records, 'parameter', ['key'], parameters);
-  await ensure(records, 'holiday', ['date'], holidays);
-  await ensure(records, 'aircraftType', ['designator', 'manufacturer', 'model'], aircraftTypes);
-  await ensure(records, 'missionType', ['code'], missionTypes);
-  await ensure(records, 'airport', ['icao', 'localCode'], airportRows.map(airportOf));
-  await ensure(records, 'updateLog', ['release'], updateLogs);
-  await ensure(records, 'staticPage', ['code'], staticPages);
-  const documentIds = await ensure(
-    records,
+  await add('parameter', ['key'], parameters);
+  await add('holiday', ['date'], holidays);
+  await add('aircraftType', ['designator', 'manufacturer', 'model'], aircraftTypes);
+  await add('missionType', ['code'], missionTypes);
+  await add('airport', ['icao', 'localCode'], airportRows.map(airportOf));
+  await add('updateLog', ['release'], updateLogs);
+  await add('staticPage', ['code'], staticPages);
+  const documentIds = await add(
     'governmentDocument',
     ['code', 'effectiveFrom'],
     lawDocuments.map(({ document }) => document),
   );
-  await ensure(
-    records,
+  await add(
     'documentArticle',
     ['document', 'number'],
     lawDocuments.flatMap((row) => {
-      const document = idOf(documentIds, `${row.document.code}|${row.document.effectiveFrom}`);
+      const document = documentIds.get(`${row.document.code}|${row.document.effectiveFrom}`);
+      // Of a document that was refused there are no articles.
+      if (document === undefined) return [];
       return articlesOf(row).map((article) => ({ ...article, document }));
     }),
   );
-  await ensure(records, 'messageGateway', ['name'], messageGateways);
-  await ensure(records, 'monitorThreshold', ['figure'], monitorThresholds);
+  await add('messageGateway', ['name'], messageGateways);
+  await add('monitorThreshold', ['figure'], monitorThresholds);
   return { administratorCreated };
 }
+
+/** Of a dictionary that was refused there are no items. */
+const itemsOf = (dictionary: (typeof dictionaries)[number], id: number | undefined) =>
+  id === undefined ? [] : dictionary.items;
 
 /** Specification §6: the user with id 1 is the administrator. */
 async function ensureAdministrator(
   records: Records,
   hashPassword: (password: string) => Promise<string>,
   administratorPassword: () => string,
-  adminRole: number,
+  adminRole: () => number,
 ): Promise<boolean> {
   if ((await allOf(records, 'user')).length > 0) return false;
   const passwordHash = await hashPassword(administratorPassword());
@@ -105,7 +115,7 @@ async function ensureAdministrator(
       userName: 'admin',
       name: '系统管理员',
       bussinessName: '系统管理',
-      roles: [adminRole],
+      roles: [adminRole()],
       isActive: true,
       passwordHash,
     };

@@ -2,6 +2,7 @@ import type { FlowConfig } from '#domain/record/records.gen.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
+import type { RefusedRow } from './ensure.ts';
 
 type SeededFlow = Pick<FlowConfig, 'name' | 'documentKind' | 'steps'>;
 
@@ -136,10 +137,10 @@ const flows: SeededFlow[] = [
 ];
 
 /** The default flows, published; does nothing where they are there already, changed or not. */
-export async function seedFlows(records: Records): Promise<void> {
+export async function seedFlows(records: Records, onRefused?: (refused: RefusedRow) => void): Promise<void> {
   const system = systemCaller();
   for (const flow of flows) {
-    await records.transaction(async (transaction) => {
+    const made = records.transaction(async (transaction) => {
       const known = await transaction.sql
         .selectFrom('flowConfig')
         .select('id')
@@ -148,6 +149,10 @@ export async function seedFlows(records: Records): Promise<void> {
       if (known) return;
       const config = await records.create(system, 'flowConfig', { ...flow, enabled: true }, transaction);
       await publishFlow(records, transaction, config.id, null, new Date(config.createdAt));
+    });
+    await made.catch((error: unknown) => {
+      if (!onRefused) throw error;
+      onRefused({ resource: 'flowConfig', key: flow.name, error, row: flow });
     });
   }
 }

@@ -12,6 +12,7 @@ import { useLiveRefetch } from '#web/client/live.ts';
 import { catalogueReady, useCatalogueUpdates } from '#web/client/load-record-types.ts';
 import { currentResources, resourceNamed, useResource, useResources } from '#web/client/record-types.ts';
 import { pageRefusal, resourceRefusal } from '#web/client/screens.ts';
+import '#web/client/server-notices.ts';
 import { serviceSettingsReady, useServiceSettings } from '#web/client/service-settings.ts';
 import { currentUser, session, signInFailure } from '#web/client/session.ts';
 import { enableInlineCreation } from '#web/engine/form/enable-inline-creation.ts';

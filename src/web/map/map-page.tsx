@@ -28,6 +28,7 @@ import { MovingTargets } from './moving-targets.tsx';
 import { RainNote } from './rain/rain-note.tsx';
 import { RainOnMap } from './rain/rain-on-map.tsx';
 import { useRain } from './rain/use-rain.ts';
+import { ServerBanner } from './server-banner.tsx';
 import { SourceTypeChoice } from './source-type.tsx';
 import { FeatureCardPanel, TargetCard } from './target-card.tsx';
 import { isFiltering, noFilter } from './target-filter.ts';
@@ -198,6 +199,7 @@ function Situation({
     <MomentContext value={moment}>
       <div className="cw-map-page">
         <h1 className="cw-hidden">{t('map.title')}</h1>
+        <ServerBanner />
         <FeedBanner store={store} hub={hub} more={layerLines} />
         <div className="cw-map-and-beside">
           {!mobile && (

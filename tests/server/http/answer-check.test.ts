@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { resources } from '#resources';
 import { createErrorHandler } from '#server/http/envelope.ts';
 import { serviceRoutes } from '#server/http/service-routes.ts';
+import { createExportSlots } from '#server/kernel/export-slots.ts';
 
 /** An answer that is not what the contract says. */
 async function answerOf(checkAnswers: boolean) {
@@ -27,6 +28,7 @@ async function answerOf(checkAnswers: boolean) {
     services: [{ name: 'Person', methods: [method] }],
     resources,
     checkAnswers,
+    slots: createExportSlots({ ofUser: 2, inAll: 4 }),
   });
   const { statusCode } = await app.inject('/api/services/app/Person/Get');
   await app.close();

@@ -28,9 +28,10 @@ import {
 import { type FigureName, isUsable, takeReport } from '#domain/surveillance/track/take-report.ts';
 import { utf8Of } from '#domain/surveillance/track/utf8.ts';
 import { cleanLine } from '#domain/text/clean.ts';
+import { parseInSteps } from '#domain/text/json-steps.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { knownFixTime } from './fix-time.ts';
-import { type FieldName, factorOf, type JsonMapping, parsed, readMapping } from './json-mapping.ts';
+import { type FieldName, factorOf, type JsonMapping, readMapping } from './json-mapping.ts';
 
 interface Found {
   value: unknown;
@@ -267,9 +268,26 @@ const noFigures = /-?\b(?:nan|inf(?:inity)?|none)\b/gi;
  * The document that octets are; undefined: they are no JSON. A mark of byte order and words for "no figure" cost no
  * document: such a value reads as a text, which no field takes for a figure.
  */
-export function documentOf(bytes: Uint8Array): unknown {
+export function* documentSteps(bytes: Uint8Array): Generator<void, unknown> {
   const text = utf8Of(bytes).replace(/^\uFEFF/, '');
-  return parsed(text) ?? parsed(quoted(text));
+  return (yield* parsedInSteps(text)) ?? (yield* parsedInSteps(quoted(text)));
+}
+
+/** The same at one go. */
+export function documentOf(bytes: Uint8Array): unknown {
+  const reading = documentSteps(bytes);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+  }
+}
+
+function* parsedInSteps(text: string): Generator<void, unknown> {
+  try {
+    return yield* parseInSteps(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The same with each word for "no figure" in quotes; what is in quotes already stays. One walk: it may be long. */
@@ -289,12 +307,21 @@ function quoted(text: string): string {
   return out;
 }
 
+/** Steps that read no item yet. */
+function* itemless<T>(steps: Generator<void, T>): Generator<number, T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    yield 0;
+  }
+}
+
 /** Each datagram is one document. A mapping that cannot be read leaves every one unread. */
 export function createJsonDecoder(mappingText: string): SourceDecoder {
   const read = readMapping(mappingText);
   return decoderOf(
     function* (bytes, receivedAtMs, into) {
-      const document = read.ok ? documentOf(bytes) : undefined;
+      const document = read.ok ? yield* itemless(documentSteps(bytes)) : undefined;
       if (!read.ok || document === undefined) {
         into.errors.push('track.read.syntax');
         return;

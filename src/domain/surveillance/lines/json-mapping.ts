@@ -83,7 +83,7 @@ export function readMapping(text: string): MappingRead {
 export const factorOf = (name: FieldName, unit: string): number => own<number>(units[name], unit) ?? 0;
 
 /** JSON as a value; undefined: it is none. */
-export function parsed(text: string): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

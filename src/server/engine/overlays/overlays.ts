@@ -9,7 +9,8 @@ import { AppError, type FieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { listText } from '#domain/text/list-text.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Refusal } from '#server/db/migration-rules.ts';
+import { inspectTables } from '#server/db/inspect.ts';
+import type { Refusal, Retained } from '#server/db/migration-rules.ts';
 import type { Migration } from '#server/db/migrations/migration.ts';
 import { snakeCase } from '#server/db/names.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -27,6 +28,9 @@ import {
   overlayResource,
   readOverlays,
   revisionOf,
+  type StoredOverlays,
+  type UnusableOverlay,
+  usableOverlays,
 } from './rows.ts';
 
 /** All servers of one database hear on it that the catalogue has changed. */
@@ -58,20 +62,39 @@ export interface Preview {
   refusals: FieldError[];
 }
 
-/** At start: the shipped types with what is published, and the tables brought up to them, under one lock. */
+/**
+ * At start: the shipped types with what is published, and the tables brought up to them, under one lock. What is stored and
+ * cannot be used is left out and answered, and nothing of the database is touched for its sake.
+ */
 export async function openCatalogue(deps: {
   sql: Sql;
   shipped: Resource[];
   migrations: Migration[];
   log: Logger;
-}): Promise<{ resources: Resource[]; revision: number }> {
+}): Promise<{ resources: Resource[]; revision: number; unusable: UnusableOverlay[] }> {
   const { shipped, migrations, log } = deps;
   return deps.sql.transaction().execute(async (transaction) => {
     await lockMigration(transaction);
-    const { resources, retained, revision } = catalogueOf(shipped, await readOverlays(transaction));
-    await migrateWithin(transaction, { resources, retained, migrations, log });
-    return { resources, revision };
+    const stored = usableOverlays(shipped, await readOverlays(transaction));
+    const { resources, retained, revision } = catalogueOf(shipped, stored.overlays);
+    await migrateWithin(transaction, {
+      resources,
+      retained: await retainedWith(transaction, retained, stored),
+      migrations,
+      log,
+    });
+    return { resources, revision, unusable: stored.unusable };
   });
+}
+
+/** Where an overlay cannot be used, all that the database holds stays: which columns are its own is not known. */
+async function retainedWith(db: Sql, retained: Retained, { unusable }: StoredOverlays): Promise<Retained> {
+  if (unusable.length === 0) return retained;
+  const tables = await inspectTables(db);
+  return {
+    columns: new Map([...tables].map(([name, { columns }]) => [name, new Set(columns.keys())])),
+    tables: new Set(tables.keys()),
+  };
 }
 
 /** Fields and record types of run time: drafted, published, withdrawn, and followed on every server. */
@@ -83,9 +106,9 @@ export function createOverlays(deps: OverlaysDeps) {
   function compare(): Promise<void> {
     following = following
       .then(async () => {
-        const rows = await readOverlays(database.kysely);
-        if (revisionOf(rows) > catalogue.revision)
-          catalogue.replace(catalogueOf(shipped, rows).resources, revisionOf(rows));
+        const { overlays } = usableOverlays(shipped, await readOverlays(database.kysely));
+        if (revisionOf(overlays) > catalogue.revision)
+          catalogue.replace(catalogueOf(shipped, overlays).resources, revisionOf(overlays));
       })
       .catch((error: unknown) => log.error({ error }, 'the catalogue could not be compared'));
     return following;
@@ -135,12 +158,13 @@ export function createOverlays(deps: OverlaysDeps) {
     const next = await records.transaction(async (transaction) => {
       await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(transaction.sql);
       await lockMigration(transaction.sql);
-      const { next: rows, errorOf } = await work(transaction, await readOverlays(transaction.sql));
+      const stored = usableOverlays(shipped, await readOverlays(transaction.sql));
+      const { next: rows, errorOf } = await work(transaction, stored.overlays);
       const wanted = catalogueOf(shipped, rows);
       try {
         await migrateWithin(transaction.sql, {
           resources: wanted.resources,
-          retained: wanted.retained,
+          retained: await retainedWith(transaction.sql, wanted.retained, stored),
           migrations,
           log,
         });
@@ -156,11 +180,12 @@ export function createOverlays(deps: OverlaysDeps) {
   }
 
   return {
-    list: () => readOverlays(database.kysely),
+    list: async () => (await readOverlays(database.kysely)).overlays,
 
     async preview(row: OverlayRow, definition: OverlayDefinition): Promise<Preview> {
       const db = database.kysely;
-      const others = (await readOverlays(db)).filter(({ id }) => id !== row.id);
+      const stored = usableOverlays(shipped, await readOverlays(db));
+      const others = stored.overlays.filter(({ id }) => id !== row.id);
       const errors = await errorsOf(db, row, others, definition);
       const extended = catalogueOf(shipped, others).resources.some(({ name }) => name === row.resource);
       const changes = await Promise.all(
@@ -168,7 +193,8 @@ export function createOverlays(deps: OverlaysDeps) {
       );
       if (errors.length > 0) return { errors, changes, refusals: [] };
       const wanted = catalogueOf(shipped, [...others, { ...row, ...withPublished(row, definition) }]);
-      const refusals = await refusalsOf(db, wanted.resources, wanted.retained);
+      const retained = await retainedWith(db, wanted.retained, stored);
+      const refusals = await refusalsOf(db, wanted.resources, retained);
       return { errors, changes, refusals: refusals.map((refusal) => sayRefusal(row, definition, refusal)) };
     },
 

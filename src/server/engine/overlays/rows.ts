@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applyOverlays } from '#domain/overlays/apply.ts';
+import { applyOverlays, OverlayClash } from '#domain/overlays/apply.ts';
 import { fieldSchemaOf } from '#domain/overlays/field-schema.ts';
 import type { Overlay, OverlayDefinition } from '#domain/overlays/overlay.ts';
 import { isLinkList, type Resource } from '#domain/record/resource.ts';
@@ -21,23 +21,64 @@ export interface OverlayRow extends Overlay {
   definition: OverlayDefinition;
 }
 
+/** A stored overlay that is not in the form that this version keeps, or that does not fit the others. */
+export interface UnusableOverlay {
+  id: number;
+  resource: string;
+  /** Why, for whoever looks after the installation. */
+  fault: string;
+  content: unknown;
+}
+
+export interface StoredOverlays {
+  overlays: OverlayRow[];
+  /** They say nothing, and what the database holds stays: which columns are theirs is not known. */
+  unusable: UnusableOverlay[];
+}
+
 /** Every overlay that there is; none in a database that has no tables yet. */
-export async function readOverlays(db: Sql): Promise<OverlayRow[]> {
+export async function readOverlays(db: Sql): Promise<StoredOverlays> {
   const table = tableName(overlayResource);
   const there = await sql<{ there: unknown }>`select to_regclass(${table}) as there`.execute(db);
-  if (!there.rows[0]?.there) return [];
+  if (!there.rows[0]?.there) return { overlays: [], unusable: [] };
   const { rows } = await sql<Record<string, unknown>>`
     select id, version, resource, kind, state, number, definition, published, known
     from ${sql.table(table)} where deleted_at is null order by id`.execute(db);
-  return rows.flatMap((row) => {
+  const overlays: OverlayRow[] = [];
+  const unusable: UnusableOverlay[] = [];
+  for (const row of rows) {
     const overlay = overlayOf(row);
-    if (overlay) return [overlay];
-    // A draft that cannot be read says nothing; what was ever published must be known whole.
-    if (row.state === 'draft') return [];
-    throw new Error(
-      `The record ${String(row.id)} of ${overlayResource} is not in the form that this version keeps.`,
-    );
-  });
+    if (overlay) overlays.push(overlay);
+    // A draft that cannot be read says nothing.
+    else if (row.state !== 'draft') unusable.push(unusableOf(row, 'not in the form that this version keeps'));
+  }
+  return { overlays, unusable };
+}
+
+const unusableOf = (row: Record<string, unknown>, fault: string): UnusableOverlay => ({
+  id: Number(row.id),
+  resource: String(row.resource),
+  fault,
+  content: row,
+});
+
+/**
+ * The overlays that make a catalogue together with what is shipped: each of the others is left out with its fault. A clash with
+ * a shipped field is for a person to decide, and throws.
+ */
+export function usableOverlays(shipped: Resource[], { overlays, unusable }: StoredOverlays): StoredOverlays {
+  const usable: OverlayRow[] = [];
+  const others = [...unusable];
+  for (const row of overlays) {
+    try {
+      applyOverlays(shipped, [...usable, row]);
+      usable.push(row);
+    } catch (error) {
+      if (error instanceof OverlayClash) throw error;
+      others.push(unusableOf({ ...row }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+  return { overlays: usable, unusable: others };
 }
 
 function overlayOf(row: Record<string, unknown>): OverlayRow | undefined {

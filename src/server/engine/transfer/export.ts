@@ -5,14 +5,13 @@ import type { CellContext } from '#domain/record/transfer/cell-reading.ts';
 import { type FieldColumn, fieldColumns, systemColumns } from '#domain/record/transfer/columns.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { mostLongReads } from '#server/db/database.ts';
 import { visibleFields } from '#server/engine/records/fields.ts';
 import type { RecordType, RecordTypes } from '#server/engine/records/record-type.ts';
 import type { ListQuery, RecordSelection, Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { type Caller, userIdOf } from '#server/kernel/caller.ts';
+import type { ExportSlots } from '#server/kernel/export-slots.ts';
 import type { Logger } from '#server/kernel/logger.ts';
-import { mostExportsOfUser } from './limits.ts';
 import { createNameBook, type NameBook } from './names.ts';
 import { createJsonWriter, featureOf } from './write-json.ts';
 import { createSheetWriter, type OutCell, type SheetWriter } from './write-sheet.ts';
@@ -44,30 +43,13 @@ const batch = 500;
 export function createExporter(deps: {
   records: Records;
   types: RecordTypes;
+  slots: ExportSlots;
   timeZone(): Promise<string>;
   log: Logger;
   /** How long a file waits for its reader; default a minute. */
   unreadMs?: number;
 }): Exporter {
-  const { records, types, timeZone, log, unreadMs } = deps;
-  /** Whose exports are under way; null: the server's own. */
-  const underWay: (number | null)[] = [];
-
-  /** Counts an export of this user until the answer is called. */
-  function take(user: number | null): () => void {
-    const own = underWay.filter((one) => one === user).length;
-    if (own >= mostExportsOfUser) {
-      throw new AppError('tooMany', {
-        key: 'transfer.export.tooManyOwn',
-        values: { most: mostExportsOfUser },
-      });
-    }
-    if (underWay.length >= mostLongReads) {
-      throw new AppError('tooMany', { key: 'transfer.export.tooMany', values: { most: mostLongReads } });
-    }
-    underWay.push(user);
-    return () => void underWay.splice(underWay.indexOf(user), 1);
-  }
+  const { records, types, slots, timeZone, log, unreadMs } = deps;
 
   return {
     open(caller, type, request) {
@@ -79,7 +61,7 @@ export function createExporter(deps: {
         batch,
         labelsOf: [],
       });
-      const release = take(userIdOf(caller));
+      const release = slots.take(userIdOf(caller));
       if (request.format === 'json' || request.format === 'geojson') {
         const file = createJsonWriter(request.format, unreadMs);
         const shape = request.format === 'geojson' ? geometryOf(columns) : undefined;

@@ -4,6 +4,7 @@ import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Service } from '#server/http/service.ts';
 import { schedule } from '#server/jobs/schedule.ts';
+import type { ExportSlots } from '#server/kernel/export-slots.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { createExporter } from './export.ts';
 import { createImportService } from './import-calls.ts';
@@ -22,6 +23,7 @@ export function createTransfer(deps: {
   database: Pick<Database, 'kysely' | 'locks' | 'reads'>;
   catalogue: Catalogue;
   records: Records;
+  slots: ExportSlots;
   dataFolder: string;
   actorOf(userId: number): Promise<Actor | null>;
   /** IANA name of the wall that times in files are on. */
@@ -32,7 +34,7 @@ export function createTransfer(deps: {
   const { database, catalogue, records, timeZone, clock, log } = deps;
   const sql = database.kysely;
   const importer = createImporter(deps);
-  const exporter = createExporter({ records, types: catalogue.types, timeZone, log });
+  const exporter = createExporter({ records, types: catalogue.types, slots: deps.slots, timeZone, log });
   return {
     routes: { importer, exporter, catalogue, sql, timeZone, clock, log },
     service: createImportService({ jobs: importer.jobs, catalogue }),

@@ -34,7 +34,9 @@ export const securityParameters: Record<'authorise' | 'validate' | 'notify', Rec
       if (!limits || text === '') return [];
       const value = Number(text);
       if (value >= limits.least && value <= limits.most) return [];
-      return [{ field: 'value', text: { key: 'admin.parameterBounds', values: limits } }];
+      const unit = stringOf(after?.unit);
+      const values = { ...limits, ...(unit ? { unit } : {}) };
+      return [{ field: 'value', text: { key: `admin.parameterBounds${unit ? 'Of' : ''}`, values } }];
     },
   },
   notify: {

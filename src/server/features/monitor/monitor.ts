@@ -13,6 +13,7 @@ import { type JobRun, jobRuns, schedule, withAdvisoryLock } from '#server/jobs/s
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Config } from '#server/kernel/config.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import type { MemoryBudget } from '#server/kernel/memory-budget.ts';
 import type { NetworkGuard } from '#server/kernel/network-guard.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { createAlarmBook } from './alarm-book.ts';
@@ -57,6 +58,7 @@ export async function createMonitor(deps: {
   >;
   guard: NetworkGuard;
   feeds(): readonly { recordsPerSecond: number }[];
+  memory: Pick<MemoryBudget, 'percent'>;
   /** When this server crashed and was started again, UTC ms. */
   crashedAt: readonly number[];
   version: string;
@@ -80,6 +82,7 @@ export async function createMonitor(deps: {
     poolWaiting: () => database.pool.waitingCount,
     reportsPerSecond: () => deps.feeds().reduce((sum, { recordsPerSecond }) => sum + recordsPerSecond, 0),
     jobsFailed: () => [...jobs.values()].filter(({ failure }) => failure !== null).length,
+    memoryPercent: () => deps.memory.percent,
     crashes: () => deps.crashedAt.filter((at) => clock().getTime() - at < dayMs).length,
     log,
   });

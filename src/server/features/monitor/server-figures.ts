@@ -30,6 +30,8 @@ export function createServerFigures(deps: {
   poolWaiting(): number;
   reportsPerSecond(): number;
   jobsFailed(): number;
+  /** Of the budget of memory. */
+  memoryPercent(): number;
   /** How often it ended by itself within a day. */
   crashes(): number;
   log: Logger;
@@ -112,6 +114,7 @@ export function createServerFigures(deps: {
       const sample: Sample = {
         cpuPercent: rounded((used.user + used.system) / 10 / (minutes * 60_000)),
         memoryMb: Math.round(process.memoryUsage.rss() / megabyte),
+        memoryPercent: deps.memoryPercent(),
         eventLoopMs,
         requests: Math.round(requests.count / minutes),
         errors: rounded(grown('errors', failed) / minutes),

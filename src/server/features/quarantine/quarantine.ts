@@ -24,7 +24,28 @@ export interface SetAside {
 export interface Quarantine {
   /** In the transaction in which the data is taken from where it was. */
   put(sql: Sql, items: readonly SetAside[]): Promise<void>;
+  /** Without those that are there already, for the same reason: what is found anew at every start is told once. */
+  putOnce(sql: Sql, items: readonly SetAside[]): Promise<void>;
 }
+
+/** A record that stays where it is and cannot be used as it is. */
+export const asideOf = (
+  resource: string,
+  id: number | string,
+  error: unknown,
+  content: unknown,
+): SetAside => ({
+  kind: 'record',
+  name: `${resource} ${id}`,
+  sourceId: null,
+  server: null,
+  arrivedAt: null,
+  reason: {
+    key: 'monitor.quarantine.unusable',
+    values: { fault: error instanceof Error ? error.message : String(error) },
+  },
+  content,
+});
 
 /** Rows that are retained; the oldest go first. `retention.quarantineDays` limits their age. */
 export const mostQuarantined = 5_000;
@@ -33,7 +54,23 @@ const mostCharacters = 10_000;
 const batch = 500;
 
 export function createQuarantine({ now }: { now(): number }): Quarantine {
-  return {
+  const quarantine: Quarantine = {
+    async putOnce(sql, all) {
+      const items = [];
+      for (const item of all) {
+        const { kind, name, reason } = rowOf(item, new Set(), new Date(now()).toISOString());
+        const known = await sql
+          .selectFrom('quarantine')
+          .select('id')
+          .where('kind', '=', kind)
+          .where('name', '=', name)
+          .where('reason', '=', reason)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirst();
+        if (!known) items.push(item);
+      }
+      await quarantine.put(sql, items);
+    },
     async put(sql, all) {
       if (all.length === 0) return;
       const items = all.slice(-mostQuarantined);
@@ -50,6 +87,7 @@ export function createQuarantine({ now }: { now(): number }): Quarantine {
           select id from quarantine order by id desc offset ${mostQuarantined} limit 1)`.execute(sql);
     },
   };
+  return quarantine;
 }
 
 function rowOf(item: SetAside, sources: ReadonlySet<number>, setAsideAt: string) {

@@ -64,7 +64,7 @@ export async function createRecorder(deps: {
   database: Pick<Database, 'kysely' | 'locks'>;
   targets: LiveTargets;
   parameters: Pick<Parameters, 'number'>;
-  quarantine: Quarantine;
+  quarantine: Pick<Quarantine, 'put'>;
   /** Tracks of minutes that wait in memory to be written, at most. */
   mostOpen?: number;
   /** Another server hears this source, and records it. */

@@ -41,17 +41,26 @@ export function createCoverageAreas(deps: { sql: Sql; changes: ChangeFeed; log: 
       .where('area', 'is not', null)
       .where('deletedAt', 'is', null)
       .execute();
-    areas = new Map(
-      rows.flatMap(({ id, area }): [number, Geometry][] =>
-        isGeometry(area, ['Polygon', 'MultiPolygon']) ? [[id, area]] : [],
-      ),
-    );
-    boxes = new Map([...areas].map(([id, area]) => [id, boxOf([area])]));
+    areas = new Map();
+    boxes = new Map();
+    for (const { id, area } of rows) {
+      try {
+        if (!isGeometry(area, ['Polygon', 'MultiPolygon'])) continue;
+        boxes.set(id, boxOf([area]));
+        areas.set(id, area);
+      } catch (error) {
+        log.warn({ error, unit: id }, 'the area of an organization unit cannot be read');
+      }
+    }
   }
+
+  // Where they cannot be read nothing is shown to whoever is bounded by them, and they are read with the next change.
+  const refreshOrTell = () =>
+    refresh().catch((error: unknown) => log.warn({ error }, 'areas of organization units not read'));
 
   changes.subscribe(({ resource }) => {
     if (resource !== 'organizationUnit') return;
-    void refresh().catch((error: unknown) => log.warn({ error }, 'areas of organization units not read'));
+    void refreshOrTell();
   });
 
   const within = (ids: readonly number[]): NonNullable<Bounded> => ({
@@ -94,6 +103,6 @@ export function createCoverageAreas(deps: { sql: Sql; changes: ChangeFeed; log: 
         boxesMeet(box, boxes.get(id) ?? null) && reachesInto([area], shape) ? [id] : [],
       );
     },
-    refresh,
+    refresh: refreshOrTell,
   };
 }

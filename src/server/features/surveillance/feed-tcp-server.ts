@@ -17,6 +17,7 @@ export const tcpServer: Transport = {
     const port = numberOf(record.port) ?? 0;
     const host = textOf(record.host) ?? '127.0.0.1';
     const most = numberOf(record.maxClients) ?? 8;
+    const mostOfAddress = numberOf(record.maxClientsPerAddress) ?? most;
     const clients = new Set<Socket>();
     const backOff = createBackOff();
     let closed = false;
@@ -25,6 +26,12 @@ export const tcpServer: Transport = {
     function admit(socket: Socket): void {
       if (clients.size >= most) {
         events.failed({ key: 'track.line.full', values: { most } });
+        socket.destroy();
+        return;
+      }
+      const ofAddress = [...clients].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
+      if (ofAddress.length >= mostOfAddress) {
+        events.failed({ key: 'track.line.fullOfAddress', values: { most: mostOfAddress } });
         socket.destroy();
         return;
       }

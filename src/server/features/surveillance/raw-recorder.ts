@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pcapHead, pcapPacket } from '#domain/surveillance/asterix/pcap-write.ts';
 import { refused } from '#domain/text/errors.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import type { MemoryBudget } from '#server/kernel/memory-budget.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 
 /** One capture file of a source. */
@@ -41,10 +42,12 @@ const namePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})\.pcap$/;
 export function createRawRecorder(deps: {
   folder: string;
   parameters: Pick<Parameters, 'number'>;
+  /** Where memory is short nothing waits to be written. */
+  memory: Pick<MemoryBudget, 'isOver'>;
   now(): number;
   log: Logger;
 }): RawRecorder {
-  const { parameters, now, log } = deps;
+  const { parameters, memory, now, log } = deps;
   const folderOf = (sourceId: number) => path.join(deps.folder, String(sourceId));
 
   async function list(sourceId: number): Promise<RawFile[]> {
@@ -110,7 +113,7 @@ export function createRawRecorder(deps: {
       datagram(bytes, at, sender) {
         const [address = '', from] = sender?.split(' ') ?? [];
         const packet = pcapPacket(at, bytes, port, from ? { address, port: Number(from) } : null);
-        if (packet === null || octets + packet.length > mostWaiting) {
+        if (packet === null || memory.isOver || octets + packet.length > mostWaiting) {
           lost += 1;
           return;
         }

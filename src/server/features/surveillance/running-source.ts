@@ -83,6 +83,8 @@ export function createRunningSource(deps: {
   /** How many of so many reports may be taken now. */
   admit(reports: number): number;
   take(reports: Report[], at: number): void;
+  /** How many tracks were shed until now for want of memory: each is counted at its source already. */
+  shedForMemory?(): number;
   /** Told of every report of this source as it comes in, also of those that lie outside of its coverage. */
   heard(reports: readonly Report[], at: number): void;
   /** Takes the pictures of a weather radar that have ended. */
@@ -161,6 +163,7 @@ export function createRunningSource(deps: {
     }
     if (read.rain) deps.rain(read.rain);
     let reports = 0;
+    let shed = 0;
     for (let from = 0; from < read.reports.length; from += togetherMost) {
       if (from > 0) yield;
       const wanted = read.reports.slice(from, from + togetherMost);
@@ -170,10 +173,13 @@ export function createRunningSource(deps: {
       }
       deps.heard(admitted, receivedAt);
       const accepted = accept(admitted, errors);
+      const before = deps.shedForMemory?.() ?? 0;
       take(accepted, receivedAt);
+      shed += (deps.shedForMemory?.() ?? 0) - before;
       reports += accepted.length;
     }
     countAll(errors);
+    if (shed > 0) add(errors, 'track.shed.memory', shed);
     return { records: read.records, reports, errors, others, unusable: read.unusable ?? new Map() };
   }
 

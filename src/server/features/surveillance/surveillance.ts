@@ -11,8 +11,10 @@ import type { Sql } from '#server/db/sql.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { socketError } from '#server/engine/sources/line-errors.ts';
 import type { SourceSecrets } from '#server/engine/sources/source-secrets.ts';
+import { asideOf, type Quarantine } from '#server/features/quarantine/quarantine.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import type { MemoryBudget } from '#server/kernel/memory-budget.ts';
 import type { NetworkGuard } from '#server/kernel/network-guard.ts';
 import type { Feed } from './feed.ts';
 import { udpAddress } from './feed-udp.ts';
@@ -52,10 +54,14 @@ export interface SurveillanceDeps {
   targets: Targets;
   loader: ReplayLoader;
   limits(): TrackLimits;
+  /** Where it is short, there are fewer tracks at each look. */
+  memory: Pick<MemoryBudget, 'isOver' | 'follow'>;
   raw: RawRecorder;
   guard: NetworkGuard;
   pushes: SurveillancePushes;
   secrets: SourceSecrets;
+  /** For records that no feed can be made of. */
+  quarantine: Pick<Quarantine, 'putOnce'>;
   /** To the other servers, and from them. */
   shared: SharedReports;
   /** Told of all that comes in, before the coverage of its source refuses any. */
@@ -72,6 +78,9 @@ export interface SurveillanceDeps {
 /** How often the records are read again: another server may have changed them. */
 const followMs = 15_000;
 const countMs = 2_000;
+/** While memory is short so much of the tracks is kept at each look, down to so many. */
+const keptPart = 0.9;
+const leastTracks = 100;
 /** What a report takes while it waits, about. */
 const reportOctets = 500;
 
@@ -79,15 +88,36 @@ const reportOctets = 500;
  * Feeds → reports → tracks. Each source is a record; every error is counted at its source and stops nothing.
  */
 export function createSurveillance(deps: SurveillanceDeps): Surveillance {
-  const { sql, changes, targets, loader, limits, raw, now, log } = deps;
+  const { sql, changes, targets, loader, raw, memory, now, log } = deps;
+  /** Of tracks at once, while memory is short. */
+  let mostTracks = Number.POSITIVE_INFINITY;
+  memory.follow(
+    () => {
+      mostTracks = Math.max(leastTracks, Math.floor(live.size() * keptPart));
+    },
+    () => {
+      mostTracks = Number.POSITIVE_INFINITY;
+    },
+  );
+  const limits = (): TrackLimits => {
+    const asSet = deps.limits();
+    return mostTracks < asSet.tracks ? { ...asSet, tracks: mostTracks } : asSet;
+  };
+  /** Tracks that were shed for want of memory until now. */
+  let shedForMemory = 0;
   const running = new Map<number, { source: RunningSource; close(): Promise<void> }>();
   const live = createTrackTable({
     limits,
     sourcePosition: (sourceId) => running.get(sourceId)?.source.settings.site ?? null,
     hasPlan: ({ id }) => (targets.get(id)?.planId ?? null) !== null,
-    shed: (sourceId, reason) => running.get(sourceId)?.source.shed(`track.shed.${reason}`),
+    shed(sourceId, reason) {
+      if (memory.isOver) shedForMemory++;
+      running.get(sourceId)?.source.shed(memory.isOver ? 'track.shed.memory' : `track.shed.${reason}`);
+    },
     refused: (sourceId, reason) => running.get(sourceId)?.source.unused(reason),
   });
+  /** By id the version of each record that no feed could be made of. */
+  const unusable = new Map<number, unknown>();
   const intake = createIntake();
   /** Of reports: what comes faster is shed before anything else is done with it. */
   const allowances = createAllowances();
@@ -112,6 +142,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
         for (const report of reports) live.apply(report, settings.id, at);
         if (isShared(settings.transport)) deps.shared.share(settings.id, reports, at);
       },
+      shedForMemory: () => shedForMemory,
       heard: (reports, at) => deps.heard(settings.id, settings.transport, reports, at),
       rain(pictures) {
         for (const picture of pictures) deps.rain.put(settings, picture);
@@ -159,14 +190,36 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
       const record = wanted.get(id);
       if (record && record.version === source.settings.version) continue;
       running.delete(id);
-      await close();
-      deps.rain.forget(id);
-      if (record && source.settings.transport === 'replay') await loader.clear(id);
+      try {
+        await close();
+        deps.rain.forget(id);
+        if (record && source.settings.transport === 'replay') await loader.clear(id);
+      } catch (error) {
+        log.error({ error, source: source.settings.name }, 'a surveillance source was not closed in order');
+      }
     }
+    for (const id of unusable.keys()) if (!wanted.has(id)) unusable.delete(id);
     for (const [id, record] of wanted) {
-      const settings = running.has(id) ? null : sourceSettings(record);
-      if (settings) running.set(id, begin(settings));
+      if (running.has(id)) continue;
+      try {
+        const settings = sourceSettings(record);
+        if (settings) running.set(id, begin(settings));
+        unusable.delete(id);
+      } catch (error) {
+        await setAside(record, error);
+      }
     }
+  }
+
+  /** A record that no feed can be made of: the other sources go on, and an administrator sees why this one does not. */
+  async function setAside(record: StoredRecord, error: unknown): Promise<void> {
+    const { id, version } = record;
+    if (unusable.get(id) === version) return;
+    unusable.set(id, version);
+    log.error({ error, source: id }, 'a surveillance source cannot be opened as its record is');
+    await deps.quarantine
+      .putOnce(sql, [asideOf('surveillanceSource', id, error, withoutSecrets(record))])
+      .catch((failure: unknown) => log.warn({ error: failure }, 'a record was not put into quarantine'));
   }
 
   function follow(): Promise<void> {
@@ -249,3 +302,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     },
   };
 }
+
+/** What an administrator may read in the quarantine: not the passwords and tokens, sealed or not. */
+const withoutSecrets = (record: StoredRecord): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => !/password|token|secret|hash/i.test(field)));

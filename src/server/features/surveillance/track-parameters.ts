@@ -1,3 +1,4 @@
+import { boundsOf } from '#domain/identity/security-parameters.ts';
 import { defaultTrackLimits, type TrackLimits } from '#domain/surveillance/track/limits.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
@@ -44,23 +45,23 @@ async function trackLimits(parameters: Pick<Parameters, 'number'>): Promise<Trac
   };
 }
 
-/** Least and greatest value of the limits that protect the server: a slip of the pen may not switch them off. */
-const intakeBounds = {
-  sourceReportsPerS: [100, 100_000],
-  reportsPerS: [100, 200_000],
-  sourceNewTracksPerS: [10, 10_000],
-  newTracksPerS: [10, 20_000],
-  sourceTracks: [100, 100_000],
-  tracks: [100, 100_000],
-} as const satisfies Partial<Record<keyof TrackLimits, readonly [number, number]>>;
+/** The limits that protect the server. */
+const intakeNames = [
+  'sourceReportsPerS',
+  'reportsPerS',
+  'sourceNewTracksPerS',
+  'newTracksPerS',
+  'sourceTracks',
+  'tracks',
+] as const satisfies readonly (keyof TrackLimits)[];
 
-type IntakeLimits = Pick<TrackLimits, keyof typeof intakeBounds>;
+type IntakeLimits = Pick<TrackLimits, (typeof intakeNames)[number]>;
 
 async function intakeLimits(parameters: Pick<Parameters, 'number'>): Promise<IntakeLimits> {
   const within = async (name: keyof IntakeLimits): Promise<number> => {
-    const [least, most] = intakeBounds[name];
-    const value = await parameters.number(`surveillance.${name}`);
-    return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : defaultTrackLimits[name];
+    const key = `surveillance.${name}`;
+    const { least = 0, most = Number.POSITIVE_INFINITY } = boundsOf(key) ?? {};
+    return Math.min(most, Math.max(least, await parameters.number(key)));
   };
   return {
     sourceReportsPerS: await within('sourceReportsPerS'),

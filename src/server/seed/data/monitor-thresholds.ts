@@ -19,6 +19,7 @@ const rows: Row[] = [
   ['databaseMs', 500, 200, 3, 'warning'],
   ['diskFreePercent', 10, 15, 3, 'warning'],
   ['jobsFailed', 0, 0, 2, 'caution'],
+  ['memoryPercent', 100, 85, 1, 'warning'],
   ['crashes', 0, 0, 1, 'warning'],
   ['connectionsPercent', 80, 70, 5, 'warning'],
   ['slowStatements', 0, 0, 3, 'caution'],

@@ -5,6 +5,17 @@ const ours = '本系统约定';
 /** How long what is sampled of servers is kept, and how fine. */
 export const monitorParameters: ParameterRow[] = [
   [
+    'monitor.memoryMb',
+    '内存预算',
+    'Memory budget',
+    'integer',
+    '0',
+    'MB',
+    ours,
+    '服务器进程的内存预算；超过时先移除无计划、无高度、最久未收到报告的目标，并停止原始数据记录，低于预算的 85% 后恢复。0 表示按机器内存确定。',
+    'Of one server. Above it, targets without a plan, without a height and not heard for longest are dropped first, and raw data is not recorded; below 85 % of it all is as before. 0: by the memory of the machine.',
+  ],
+  [
     'monitor.minuteDays',
     '逐分钟采样留存',
     'Samples of each minute kept',

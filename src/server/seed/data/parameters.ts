@@ -57,6 +57,11 @@ export const parameters: Parameter[] = [
   order: (index + 1) * 10,
 }));
 
+/** By key what each parameter is as long as nobody changes it. */
+export const parameterDefaults: ReadonlyMap<string, string> = new Map(
+  parameters.map(({ key, defaultValue }) => [key, String(defaultValue ?? '')]),
+);
+
 /** The part of a key before its dot is its group. */
 function groupOf(key: string): Parameter['group'] {
   if (key.startsWith('tactical.class')) return 'tacticalClass';

@@ -11,6 +11,7 @@ import { useLocale } from '#web/client/locale.ts';
 import { BoardPage } from '#web/features/plans/board/board-page.tsx';
 import { useWallZoom } from '#web/features/plans/board/use-wall-zoom.ts';
 import { WallAlerts } from '#web/features/plans/board/wall-alerts.tsx';
+import { ServerBanner } from '#web/map/server-banner.tsx';
 import { ModeContext, useIsMobile } from '#web/ui/appearance.ts';
 import { useDarkRoom } from '#web/ui/dark-room.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -113,6 +114,7 @@ export function WallPage() {
               />
             </div>
           )}
+          <ServerBanner />
           {turn?.kind === 'board' && <Silence refreshS={turn.board.refreshS ?? 60} />}
           {query.error && boards.length === 0 && (
             <Failure title={t('dashboard.failed')} error={query.error} retry={() => void query.refetch()} />

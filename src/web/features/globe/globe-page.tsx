@@ -15,6 +15,7 @@ import { useMoment } from '#web/features/playback/use-moment.ts';
 import { usePlayback } from '#web/features/playback/use-playback.ts';
 import { FeedBanner } from '#web/map/feed-strip.tsx';
 import { useMapSettings } from '#web/map/map-settings.ts';
+import { ServerBanner } from '#web/map/server-banner.tsx';
 import type { TerrainCells } from '#web/map/terrain/terrain-layer.ts';
 import { useTerrainCells } from '#web/map/terrain/use-terrain-cells.ts';
 import { useTargets } from '#web/map/use-targets.ts';
@@ -62,7 +63,12 @@ function LiveGlobe({ settings, cells, webgl }: Ground) {
   return (
     <GlobeView
       {...{ settings, cells, webgl, store, hub, alerts }}
-      banner={<FeedBanner store={store} hub={hub} />}
+      banner={
+        <>
+          <ServerBanner />
+          <FeedBanner store={store} hub={hub} />
+        </>
+      }
       flatPath="/flightWatch/situationmap"
       links={(view) =>
         mayReplay && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { errorText } from '#web/client/error-text.ts';
 import { useHub } from '#web/client/hub.ts';
+import '#web/client/server-notices.ts';
 import { catalogueReady } from '#web/client/load-record-types.ts';
 import { TicketPage } from '#web/features/registration/public/ticket-page.tsx';
 import { useDocumentTitle } from '#web/ui/document-title.ts';

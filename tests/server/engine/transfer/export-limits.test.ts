@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resources } from '#resources';
 import { createCatalogue } from '#server/engine/records/catalogue.ts';
 import { createExporter } from '#server/engine/transfer/export.ts';
+import { brokenOffUnread, createExportSlots } from '#server/kernel/export-slots.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { callerWith } from '#tests/support/engine.ts';
 import { makeUser } from '#tests/support/people.ts';
@@ -90,6 +91,7 @@ test.each(['csv', 'xlsx', 'json'] as const)(
     const exporter = createExporter({
       records,
       types: createCatalogue(resources).types,
+      slots: createExportSlots({ ofUser: 2, inAll: 4 }),
       timeZone: async () => 'Asia/Shanghai',
       log: silentLog,
       unreadMs: 100,
@@ -114,3 +116,61 @@ test.each(['csv', 'xlsx', 'json'] as const)(
     }, 'the next export');
   },
 );
+
+const refusal = ({ body }: Answer) => (body as { error: { message: string } }).error.message;
+
+test('tables of statistics count with them, of one user and in all, and their places are free again', async () => {
+  const users = ['exporter1', 'exporter2', 'admin'];
+  const day = new Date().toISOString().slice(0, 10);
+  const path = `/api/services/app/Statistics/ExportCsv?table=total&from=${day}&to=${day}`;
+  const file = (user: string) => server.call(user, 'GET', path, undefined, english);
+  for (const user of users) await server.call(user, 'GET', '/api/records/aircraft?_end=1');
+  const blocker = await server.database.database.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table aircraft in access exclusive mode');
+  const running = ['exporter1', 'exporter1', 'exporter2', 'exporter2'].map(begin);
+  try {
+    await eventually(async () => (await waiting()) === 4, 'four exports that wait');
+    const [own, inAll] = [await file('exporter1'), await file('admin')];
+    expect([own.status, refusal(own)]).toEqual([
+      429,
+      'You have 2 exports under way. Wait until one has finished.',
+    ]);
+    expect([inAll.status, refusal(inAll)]).toEqual([
+      429,
+      '4 exports are under way for all users. Try again in a moment.',
+    ]);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+  await Promise.all(running);
+  for (let i = 0; i < 6; i++) expect((await file('exporter1')).status).toBe(200);
+});
+
+test('a file of a call that nobody reads is broken off, one that is slow to be written is not, and a read one ends', async () => {
+  const outcome = async (stream: Readable, reader: (file: Readable) => void) => {
+    let isEnded = false;
+    const free = () => {
+      isEnded = true;
+    };
+    const file = brokenOffUnread(stream, free, 50);
+    const ended = new Promise<string>((resolve) => {
+      file.on('error', (error) => resolve(error.message)).on('end', () => resolve('read'));
+    });
+    reader(file);
+    const how = await ended;
+    await eventually(() => isEnded, 'the place to be free');
+    return how;
+  };
+  const megabytes = Readable.from(Array.from({ length: 10 }, () => Buffer.alloc(1_000_000)));
+  expect(await outcome(megabytes, () => {})).toBe('nobody reads this file any more');
+  const slow = Readable.from(
+    (async function* () {
+      yield 'a';
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      yield 'b';
+    })(),
+  );
+  expect(await outcome(slow, (file) => file.resume())).toBe('read');
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boundsOf } from '#domain/identity/security-parameters.ts';
 import { idOf, makeUser, type Row, rowsOf } from '#tests/support/people.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
@@ -57,16 +58,43 @@ describe('a parameter of signing in', () => {
   });
 
   test.each([
-    ['session.lockoutAttempts', '0', '1', '1000'],
-    ['session.maxHours', '999999', '1', '8760'],
-    ['session.passwordMinLength', '2', '6', '64'],
-    ['session.hubConnections', '0', '1', '1000'],
-  ])('%s is not set to %s', async (key, value, least, most) => {
+    ['session.lockoutAttempts', '0', '1', '1000', ''],
+    ['session.maxHours', '999999', '1', '8760', '（h）'],
+    ['session.passwordMinLength', '2', '6', '64', ''],
+    ['session.hubConnections', '0', '1', '1000', ''],
+    ['strategic.corridorWidthM', '0', '100', '100000', '（m）'],
+    ['strategic.airspaceRouteDistanceKm', '-1', '0', '1000', '（km）'],
+    ['tactical.pairs.tauS', '0', '1', '3600', '（s）'],
+    ['tactical.classG.steadiness.n', '1000', '1', '60', ''],
+    ['tactical.conformance.lateralM', '-5', '0', '100000', '（m）'],
+    ['retention.trackDays', '-1', '0', '36500', '（d）'],
+    ['surveillance.tracks', '1', '100', '100000', ''],
+    ['monitor.memoryMb', '-1', '0', '1000000', '（MB）'],
+  ])('%s is not set to %s', async (key, value, least, most, unit) => {
     const answer = await change('admin', 'parameter', await parameter(key), { value });
     expect([answer.status, errorsOf(answer)]).toEqual([
       400,
-      { value: [`请输入 ${least} 至 ${most} 之间的数值`] },
+      { value: [`请输入 ${least} 至 ${most} 之间的数值${unit}`] },
     ]);
+  });
+
+  test('every number of the groups that administrators alone may change has bounds, and its own value is within them', async () => {
+    const groups = ['session', 'strategic', 'tactical', 'tacticalClass', 'retention', 'surveillance'];
+    for (const group of groups) {
+      const { rows } = await rowsOf(server, 'admin', 'parameter', `group=${group}`);
+      expect(rows.length, group).toBeGreaterThan(1);
+      for (const { key, value, valueType } of rows) {
+        if (valueType === 'boolean') continue;
+        const bounds = boundsOf(key);
+        expect([key, bounds === undefined]).toEqual([key, false]);
+        if (value === null || bounds === undefined) continue;
+        expect(Number(value), String(key)).toBeGreaterThanOrEqual(bounds.least);
+        expect(Number(value), String(key)).toBeLessThanOrEqual(bounds.most);
+      }
+      const [first] = rows;
+      const refusal = await change('operating', 'parameter', first?.id ?? 0, { value: '900' });
+      expect([group, refusal.status]).toEqual([group, 403]);
+    }
   });
 
   test('that is changed reminds the other administrators, and them alone', async () => {

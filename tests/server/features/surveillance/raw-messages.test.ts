@@ -38,7 +38,13 @@ test('captures begin anew each hour, stay within their megabytes, and go with th
   let now = Date.UTC(2026, 10, 20);
   const figures: Record<string, number> = { 'retention.rawMegabytes': 1, 'retention.rawDays': 7 };
   const parameters = { number: async (key: string) => figures[key] ?? 0 };
-  const raw = createRawRecorder({ folder, parameters, now: () => now, log: silentLog });
+  const raw = createRawRecorder({
+    folder,
+    parameters,
+    memory: { isOver: false },
+    now: () => now,
+    log: silentLog,
+  });
   const tap = raw.tap(7, 8_600);
   try {
     for (let hour = 0; hour < 4; hour++) {

@@ -132,6 +132,25 @@ describe('a TCP server', () => {
   });
 });
 
+test('one address takes no more places of a TCP server than it may', async () => {
+  const port = await freeTcpPort();
+  const limits = { maxClients: 8, maxClientsPerAddress: 2 };
+  const own = await source({ type: 'sbs', transport: 'tcpServer', port, ...limits });
+  await eventually(() => sky.map.feed(own.id) !== undefined, 'the source');
+  const dial = (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
+    ends.push(() => void socket.destroy());
+    return socket;
+  };
+  for (const _ of [1, 2]) dial('127.0.0.1');
+  await eventually(() => sky.map.feed(own.id)?.clients === 2, 'both');
+  const third = dial('127.0.0.1');
+  await new Promise((resolve) => third.on('close', resolve));
+  await eventually(() => reasons(own.id)['track.line.fullOfAddress'] === 1, 'the refusal');
+  dial('127.0.0.2');
+  await eventually(() => sky.map.feed(own.id)?.clients === 3, 'that of another address');
+});
+
 describe('MQTT', () => {
   const broker = 'mqtt://127.0.0.1:1883';
   const client = async () => {

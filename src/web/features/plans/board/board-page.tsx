@@ -7,6 +7,7 @@ import { clockText } from '#web/client/clock.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { ServerBanner } from '#web/map/server-banner.tsx';
 import { ModeContext, useIsMobile } from '#web/ui/appearance.ts';
 import { useDarkRoom } from '#web/ui/dark-room.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -98,6 +99,7 @@ function Wall({ unit, chooser, inTurn = false }: { unit: BoardUnit; chooser?: Re
           {!inTurn && (
             <Head feed={feed} chooser={chooser} held={held} onHold={() => setHeld(!held)} room={room} />
           )}
+          {!inTurn && <ServerBanner />}
           <Silence feed={feed} />
           {!chooser && <WallAlerts />}
           {data && (
