@@ -272,6 +272,20 @@ export function documentOf(bytes: Uint8Array): unknown {
   return parsed(text) ?? parsed(quoted(text));
 }
 
+/** One document, or one in each line (JSON lines); undefined instead of one that is none. */
+function documentsOf(bytes: Uint8Array): unknown[] {
+  const whole = documentOf(bytes);
+  if (whole !== undefined) return [whole];
+  const lines = utf8Of(bytes)
+    .split(/\r?\n/)
+    .map((line) => line.trim());
+  const filled = lines.filter((line) => line !== '');
+  if (filled.length < 2) return [undefined];
+  const read = filled.map((line) => parsed(line) ?? parsed(quoted(line)));
+  // A document over several lines that is broken is one fault, not as many as it has lines.
+  return read.every((one) => one === undefined) ? [undefined] : read;
+}
+
 /** The same with each word for "no figure" in quotes; what is in quotes already stays. One walk: it may be long. */
 function quoted(text: string): string {
   let out = '';
@@ -289,20 +303,21 @@ function quoted(text: string): string {
   return out;
 }
 
-/** Each datagram is one document. A mapping that cannot be read leaves every one unread. */
+/** Each datagram is one document, or one in each line. A mapping that cannot be read leaves every one unread. */
 export function createJsonDecoder(mappingText: string): SourceDecoder {
   const read = readMapping(mappingText);
   return decoderOf(
     function* (bytes, receivedAtMs, into) {
-      const document = read.ok ? documentOf(bytes) : undefined;
-      if (!read.ok || document === undefined) {
-        into.errors.push('track.read.syntax');
-        return;
-      }
-      for (const row of rowsIn(document, read.mapping)) {
-        yield 1;
-        const mapped = readMapped(row, document, read.mapping, receivedAtMs, into);
-        if (mapped) takeReport(mapped.report, into, receivedAtMs);
+      for (const document of read.ok ? documentsOf(bytes) : [undefined]) {
+        if (!read.ok || document === undefined) {
+          into.errors.push('track.read.syntax');
+          continue;
+        }
+        for (const row of rowsIn(document, read.mapping)) {
+          yield 1;
+          const mapped = readMapped(row, document, read.mapping, receivedAtMs, into);
+          if (mapped) takeReport(mapped.report, into, receivedAtMs);
+        }
       }
     },
     { isStream: false, doubt: () => (read.ok ? null : read.error) },
