@@ -1,4 +1,5 @@
-import { type Flight, fitOfReport, heightsOf, type MeasureReport, sensorOf } from './flight.ts';
+import { fitOfReport, heightsOf, type MeasureReport, sensorOf } from './flight.ts';
+import type { Flight } from './flight-state.ts';
 import { sensorName, sensorWithinMs } from './flight-words.ts';
 import { type Heights, mayBeOneHeight } from './heights.ts';
 import { identityOf, isAddress } from './identity.ts';

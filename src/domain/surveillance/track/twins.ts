@@ -1,4 +1,5 @@
-import { type Flight, heightsOf } from './flight.ts';
+import { heightsOf } from './flight.ts';
+import type { Flight } from './flight-state.ts';
 import { mayBeOneHeight } from './heights.ts';
 import { isAddress } from './identity.ts';
 import { sharedCodes } from './known-codes.ts';
