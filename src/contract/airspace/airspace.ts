@@ -189,8 +189,8 @@ export const airspace = {
     verb: 'POST',
     permission: makers,
     writes: false,
-    // National files have some 18 MB; Chinese letters and escaped quotes make the request longer than the file.
-    bodyLimit: 32_000_000,
+    // National files have some 18 MB; Chinese letters, escaped quotes and base64 make the request longer than the file.
+    bodyLimit: 34_000_000,
     summary:
       'Reads a file of airspace (GeoJSON, KML, KMZ, GPX, Shapefile, OpenAir, ED-269, ED-318), and says what each feature would become and what is wrong with it, at its path and line; nothing is saved',
     input: Type.Object({

@@ -81,9 +81,10 @@ function polygonOf(polygon: XmlElement): Area {
   };
 }
 
-/** `lon,lat,height` with white space between the corners. */
+/** `lon,lat,height` with white space between the corners; some programs write it behind the commas too. */
 function cornersOf(text: string): Corner[] {
   return text
+    .replace(/\s*,\s*/g, ',')
     .split(/\s+/)
     .filter((one) => one !== '')
     .map((one) => {
