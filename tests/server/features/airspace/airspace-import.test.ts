@@ -45,7 +45,9 @@ test('zones of the caller’s area are checked and saved, each with its limits',
 });
 
 test('zones outside of it are refused by the check and by the save, and none is made', async () => {
-  const text = nationalZones({ zones: 2, corners: 20, south: 46, west: 6 }).replaceAll('Zone ', 'Far zone ');
+  const text = nationalZones({ zones: 2, corners: 20, south: 46, west: 6 })
+    .replaceAll('TST', 'FAR')
+    .replaceAll('Zone ', 'Far zone ');
   const [first] = resultOf<Checked>(await call('atmb', 'ImportCheck', { text })).features;
   expect(first?.errors).toEqual([
     { path: 'features.0.geometry.0.horizontalProjection', line: null, message: '不在您负责的区域内' },
