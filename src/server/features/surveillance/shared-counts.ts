@@ -65,7 +65,7 @@ export function createSharedCounts(
         const message = messageIn(value);
         if (!message || message.from === id) return;
         const { from, sourceId, others, unusable, ...plain } = message;
-        const servers = told.get(sourceId) ?? new Map();
+        const servers = told.get(sourceId) ?? new Map<string, { at: number; counts: SourceCounts }>();
         for (const [server, { at }] of servers) if (now() - at >= goneAfterMs) servers.delete(server);
         if (servers.size >= mostServers && !servers.has(from)) return;
         const counts = { ...plain, others: new Map(others), unusable: new Map(unusable) };
@@ -78,11 +78,11 @@ export function createSharedCounts(
 /** It comes from a server of this installation: its numbers and lists are looked at, no more. */
 function messageIn(value: unknown): Message | null {
   if (!isObject(value) || typeof value.from !== 'string') return null;
-  const { from, others, unusable, reasons } = value;
+  const { others, unusable, reasons } = value;
   const [sourceId, records, understood] = ['sourceId', 'records', 'understood'].map((name) =>
     numberOf(value[name]),
   );
   if (sourceId == null || records == null || understood == null) return null;
   if (!Array.isArray(others) || !Array.isArray(unusable) || !Array.isArray(reasons)) return null;
-  return { from, sourceId, records, understood, others, unusable, reasons };
+  return { from: value.from, sourceId, records, understood, others, unusable, reasons };
 }
