@@ -108,7 +108,8 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   const written = new Map(Object.entries(properties).map(([name, one]) => [name.toLowerCase(), one]));
   const read = (field: keyof typeof names) =>
     names[field]
-      .flatMap((name) => [properties[name], written.get(name.toLowerCase())])
+      // The ID of a table is the number of its row.
+      .flatMap((name) => [properties[name], name === 'id' ? null : written.get(name.toLowerCase())])
       .find((one) => one !== undefined && one !== null && one !== '');
   const text = (field: keyof typeof names) => {
     const one = read(field);

@@ -39,7 +39,6 @@ const otherKinds: Readonly<Record<number, string>> = {
   4: 'terminalTime',
   256: 'registration',
   258: 'authentication',
-  5: 'terminalPart',
   260: 'terminalParameters',
   263: 'terminalParameters',
   264: 'terminalUpgrade',
