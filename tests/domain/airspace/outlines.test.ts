@@ -125,6 +125,28 @@ describe('GPX', () => {
     });
   });
 
+  test.each([
+    ['&lt;b&gt;Lower:&lt;/b&gt; SFC&lt;br/&gt;Upper: 1500 ft AMSL', 0, 1500],
+    [
+      '&lt;tr&gt;&lt;td&gt;Floor&lt;/td&gt;&lt;td&gt;500 ft AGL&lt;/td&gt;&lt;/tr&gt;&lt;tr&gt;&lt;td&gt;Ceiling&lt;/td&gt;&lt;td&gt;FL95&lt;/td&gt;&lt;/tr&gt;',
+      500,
+      95,
+    ],
+    ['From 500 ft AGL to FL95', 500, 95],
+    ['下限：0 m AGL;上限：120 m AGL', 0, 120],
+  ])('the description %s states the limits', (text, lower, upper) => {
+    const [feature] = read(track(square, `<desc>${text}</desc>`)).features;
+    expect([feature?.draft?.lower?.value, feature?.draft?.upper?.value]).toEqual([lower, upper]);
+  });
+
+  test('numbers without a unit are no limits', () => {
+    const [feature] = read(track(square, '<desc>100 - 200</desc>')).features;
+    expect(feature?.errors.map(({ text }) => text.key)).toEqual([
+      'airspace.import.noLower',
+      'airspace.import.noUpper',
+    ]);
+  });
+
   test('a line has no width and is refused in words; so are limits that are missing', () => {
     const file = read(track(square.slice(0, 3)));
     expect(keysOf(file, 'errors')).toEqual([

@@ -133,7 +133,8 @@ function readVolume(
     errors.push(note(at, 'notZone'));
     return none;
   }
-  const unit = volume.uomDimensions === 'FT' ? 'ft' : volume.uomDimensions === 'M' ? 'm' : null;
+  const stated = typeof volume.uomDimensions === 'string' ? volume.uomDimensions.trim().toLowerCase() : null;
+  const unit = stated === 'ft' || stated === 'm' ? stated : null;
   if (!unit) {
     errors.push(note(`${at}.uomDimensions`, 'unit', { value: shown(volume.uomDimensions) }));
     return none;

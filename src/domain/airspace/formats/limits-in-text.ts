@@ -7,8 +7,11 @@ import { readLimit } from './limits.ts';
 export function limitsInText(description: string): { lower?: string; upper?: string } {
   const lines = description
     .slice(0, 2_000)
-    .replace(/<[^>]*>/g, '\n')
-    .split(/[\n;|]+/)
+    .replace(/<\/?(?:br|p|div|tr|li|h\d)\b[^>]*>/gi, '\n')
+    // A label and its value may be cells of one row.
+    .replace(/<\/?t[dh]\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .split(/[\n;；|]+/)
     .map((line) => line.trim());
   const named = (names: RegExp) => {
     for (const line of lines) {
@@ -23,7 +26,8 @@ export function limitsInText(description: string): { lower?: string; upper?: str
     return { ...(lower === undefined ? {} : { lower }), ...(upper === undefined ? {} : { upper }) };
   }
   for (const line of lines) {
-    const [, from = '', to = ''] = /^(.{1,30}?)\s*(?:-|–|—|~|～|至|to)\s*(.{1,30})$/i.exec(line) ?? [];
+    const [, from = '', to = ''] =
+      /^(?:from\s+)?(.{1,30}?)\s*(?:-|–|—|~|～|至|to)\s*(.{1,30})$/i.exec(line) ?? [];
     if (isLimit(from) && isLimit(to)) return { lower: from, upper: to };
   }
   return {};
