@@ -26,6 +26,7 @@ import { createRawRecorder } from './features/surveillance/raw-recorder.ts';
 import type { SurveillancePushes } from './features/surveillance/received.ts';
 import { createReplayLoader } from './features/surveillance/replay-loader.ts';
 import { createReportWatch } from './features/surveillance/report-watch.ts';
+import { countedHere, createSharedCounts } from './features/surveillance/shared-counts.ts';
 import { createSharedReports, nothingShared } from './features/surveillance/shared-reports.ts';
 import { createSurveillanceSourceService } from './features/surveillance/source-calls.ts';
 import { createSurveillance } from './features/surveillance/surveillance.ts';
@@ -122,6 +123,7 @@ export async function createWatch(deps: WatchDeps) {
     quarantine,
     memory: deps.memory,
     shared: config.natsUrl ? createSharedReports(server, deps.backplane) : nothingShared,
+    counted: config.natsUrl ? createSharedCounts(server, deps.backplane) : countedHere,
     rain: weatherRadar,
     now,
     log,

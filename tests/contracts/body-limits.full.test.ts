@@ -34,7 +34,7 @@ test('the largest body of each endpoint is read and answered in few words', asyn
 }, 600_000);
 
 test.each(['openair', 'geojson'] as const)('a file of 2,000 airspaces (%s) is read whole', async (format) => {
-  const authorization = `Bearer ${(await bodies.server.signIn('atmb')).accessToken}`;
+  const authorization = `Bearer ${(await bodies.server.signIn('admin')).accessToken}`;
   const text = airspaceFiles[format](2_000);
   const path = '/api/services/app/Airspace/ImportCheck';
   const { text: answer } = await ask('POST', path, JSON.stringify({ format, text }), authorization);

@@ -3,7 +3,7 @@ import { call, fileCall, largeBody } from '#contract/call.ts';
 import { id, idInput, pageOf } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { airspaceFields, draftInput, pageInput, saveInput } from './airspace-input.ts';
-import { mostImportCharacters } from './airspace-limits.ts';
+import { mostImportCharacters, mostPackedCharacters } from './airspace-limits.ts';
 import {
   airspaceAt,
   airspaceDetail,
@@ -189,10 +189,10 @@ export const airspace = {
     verb: 'POST',
     permission: makers,
     writes: false,
-    // National files have some 18 MB; Chinese letters and escaped quotes make the request longer than the file.
-    bodyLimit: 32_000_000,
+    // National files have some 18 MB; Chinese letters, escaped quotes and base64 make the request longer than the file.
+    bodyLimit: 34_000_000,
     summary:
-      'Reads a file of airspace (GeoJSON, KML, OpenAir, ED-269, ED-318), and says what each feature would become and what is wrong with it, at its path and line; nothing is saved',
+      'Reads a file of airspace (GeoJSON, KML, KMZ, GPX, Shapefile, OpenAir, ED-269, ED-318), and says what each feature would become and what is wrong with it, at its path and line; nothing is saved',
     input: Type.Object({
       format: Type.Optional(
         Type.Union([
@@ -201,9 +201,16 @@ export const airspace = {
           Type.Literal('ed269'),
           Type.Literal('ed318'),
           Type.Literal('kml'),
+          Type.Literal('gpx'),
+          Type.Literal('shapefile'),
         ]),
       ),
-      text: Type.String({ maxLength: mostImportCharacters }),
+      /** What the file says, where it is a text. */
+      text: Type.Optional(Type.String({ maxLength: mostImportCharacters })),
+      /** A packed file (ZIP, KMZ) or a Shapefile alone, in base64; instead of `text`. */
+      data: Type.Optional(
+        Type.String({ maxLength: mostPackedCharacters, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
+      ),
     }),
     output: importCheck,
   }),

@@ -55,18 +55,12 @@ export function holdsFor(condition: Record<string, unknown> | null | undefined, 
   return may(ability, 'read', 'document', document);
 }
 
-/** Documents that whoever files them may hold the permission to decide: the tree of permissions has none for the act alone. */
-const filedByDeciders: readonly DocumentKind[] = ['plan', 'release'];
-
 /**
  * The steps that a document must pass, in order. Settled when it is submitted, so that a later change of it
- * skips none. The last word on a plan or a release is never that of the applicant's own organization.
+ * skips none.
  */
-export function stepsFor(kind: DocumentKind, steps: FlowStep[], document: object): FlowStep[] {
-  const needed = steps.filter((step) => holdsFor(step.condition, document));
-  const last = needed.at(-1);
-  if (!last?.ownOrganizationAllowed || !filedByDeciders.includes(kind)) return needed;
-  return [...needed.slice(0, -1), { ...last, ownOrganizationAllowed: false }];
+export function stepsFor(steps: FlowStep[], document: object): FlowStep[] {
+  return steps.filter((step) => holdsFor(step.condition, document));
 }
 
 /** The first published flow, in order of priority, that fits the document. */
@@ -123,9 +117,7 @@ export function mayDecide(flow: RunningFlow, actor: Actor): Answer {
   if (!step) return no('flow.refused.ended');
   const named = flow.assignees.length > 0 ? flow.assignees.includes(actor.userId) : isNamed(step, actor);
   if (!named) return no('flow.refused.notNamed');
-  // Where the own organization may take a step, the applicants themselves still may not.
-  const isApplicant = flow.applicantId !== null && flow.applicantId === actor.userId;
-  if (isApplicant || (isOwn(flow, actor) && !step.ownOrganizationAllowed)) return no('flow.refused.own');
+  if (isOwn(flow, actor) && !step.ownOrganizationAllowed) return no('flow.refused.own');
   if (!holds(actor, decidingPermissions[flow.kind])) return no('flow.refused.noPermission');
   if (flow.approvedBy.includes(actor.userId)) return no('flow.refused.already');
   return { ok: true };

@@ -1,5 +1,6 @@
 import type { Text } from '#domain/text/errors.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import { type Side, sidesOf, someMeeting } from './sides.ts';
 
 /**
  * [longitude, latitude] in degrees, WGS-84. A third number, as other programs write it, passes and means nothing:
@@ -109,16 +110,6 @@ function ringError(ring: unknown): Text | null {
   return ringCrosses(ring) ? { key: 'format.geometry.crossing' } : null;
 }
 
-interface Side {
-  index: number;
-  from: Coordinates;
-  to: Coordinates;
-  west: number;
-  east: number;
-  south: number;
-  north: number;
-}
-
 /**
  * Do two sides of a closed ring meet anywhere but at the corner they share? On the plane of the degrees; a ring over
  * the date line is sound too where its sides go the short way round and do not meet.
@@ -157,35 +148,16 @@ function overDateLine(ring: Coordinates[]): Coordinates[] | null {
   return out.some(([x], index) => x !== ring[index]?.[0]) ? out : null;
 }
 
-/** Sides are swept from west to east. */
 function pathCrosses(path: Coordinates[]): boolean {
-  const sides: Side[] = [];
-  let from = path[0];
-  for (const to of path.slice(1)) {
-    // A corner written twice in a row is no side.
-    if (!from || same(from, to)) continue;
-    const [west, east] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]];
-    const [south, north] = from[1] < to[1] ? [from[1], to[1]] : [to[1], from[1]];
-    sides.push({ index: sides.length, from, to, west, east, south, north });
-    from = to;
-  }
+  const sides = sidesOf(path);
   if (sides.length < 3) return true;
   const [first, last] = [sides[0], sides.at(-1)];
-  const count = sides.length;
   const isClosed = first !== undefined && last !== undefined && same(first.from, last.to);
-  sides.sort((a, b) => a.west - b.west);
-  let active: Side[] = [];
-  for (const side of sides) {
-    active = active.filter((other) => other.east >= side.west);
-    for (const other of active) {
-      if (other.south > side.north || other.north < side.south) continue;
-      const gap = Math.abs(side.index - other.index);
-      const neighbours = gap === 1 || (isClosed && gap === count - 1);
-      if (neighbours ? foldsBack(side, other) : meet(side, other)) return true;
-    }
-    active.push(side);
-  }
-  return false;
+  return someMeeting(sides, (side, other) => {
+    const gap = Math.abs(side.index - other.index);
+    const neighbours = gap === 1 || (isClosed && gap === sides.length - 1);
+    return neighbours ? foldsBack(side, other) : meet(side, other);
+  });
 }
 
 function meet(a: Side, b: Side): boolean {

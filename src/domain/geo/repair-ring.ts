@@ -1,4 +1,5 @@
 import { type Coordinates, geometryError } from './geojson.ts';
+import { type Side, sidesOf, someMeeting } from './sides.ts';
 
 /** Along a meridian; as good as anything for the width of a piece. */
 const metresPerDegree = 111_320;
@@ -81,36 +82,21 @@ function openRing(ring: readonly Coordinates[]): Coordinates[] {
   return first && last && points.length > 1 && isSame(first, last) ? points.slice(0, -1) : points;
 }
 
-interface Side {
-  index: number;
-  from: Coordinates;
-  to: Coordinates;
-  west: number;
-  east: number;
-}
-
 /** The same outline with a corner wherever two of its sides meet. */
 function withNodes(points: Coordinates[]): Coordinates[] {
-  const sides = points.map((from, index): Side => {
-    const to = points[(index + 1) % points.length] ?? from;
-    return { index, from, to, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) };
-  });
+  const sides = sidesOf(closed(points));
   const nodes = new Map<number, Coordinates[]>();
   const add = (side: Side, at: Coordinates) => {
     if (!isSame(at, side.from) && !isSame(at, side.to))
       nodes.set(side.index, [...(nodes.get(side.index) ?? []), at]);
   };
-  let active: Side[] = [];
-  for (const side of sides.toSorted((a, b) => a.west - b.west)) {
-    active = active.filter((other) => other.east >= side.west);
-    for (const other of active) {
-      for (const at of meetings(side, other)) {
-        add(side, at);
-        add(other, at);
-      }
+  someMeeting(sides, (side, other) => {
+    for (const at of meetings(side, other)) {
+      add(side, at);
+      add(other, at);
     }
-    active.push(side);
-  }
+    return false;
+  });
   return sides.flatMap((side) => {
     const along = ([x, y]: Coordinates) => Math.hypot(x - side.from[0], y - side.from[1]);
     return [side.from, ...(nodes.get(side.index) ?? []).toSorted((a, b) => along(a) - along(b))];

@@ -1,6 +1,5 @@
 import type { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
-import { formats } from './formats.ts';
+import { formatTable } from './format-table.ts';
 import { altitudeKeyword, geometryKeyword, isGeometry, isSoundAltitude } from './validation.ts';
 
 /** Keywords that describe a record and rule nothing by themselves. */
@@ -32,10 +31,7 @@ const descriptions = [
 
 /** Teaches an AJV (draft-07) our formats and keywords, so that both ends judge by the same rules. */
 export function prepareAjv(ajv: Ajv): Ajv {
-  addFormats.default(ajv, { mode: 'full' });
-  for (const [name, { validate }] of Object.entries(formats)) {
-    ajv.addFormat(name, { type: 'string', validate: (value: string) => validate(value) });
-  }
+  for (const [name, format] of Object.entries(formatTable)) ajv.addFormat(name, format);
   for (const keyword of descriptions) if (!ajv.getKeyword(keyword)) ajv.addKeyword(keyword);
   if (!ajv.getKeyword(geometryKeyword)) {
     ajv.addKeyword({

@@ -1,7 +1,6 @@
 import { _, Ajv, type KeywordCxt } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import addFormats from 'ajv-formats';
-import { formats } from './formats.ts';
+import { formatTable } from './format-table.ts';
 
 /**
  * A schema's judge as program text. AJV itself compiles with `new Function`, which the page's content security policy
@@ -23,10 +22,7 @@ export function validatorSource(schema: object): ValidatorSource {
     strict: false,
     code: { source: true, esm: true, formats: _`formatTable` },
   });
-  addFormats.default(ajv, { mode: 'full' });
-  for (const [name, { validate }] of Object.entries(formats)) {
-    ajv.addFormat(name, { type: 'string', validate: (value: string) => validate(value) });
-  }
+  for (const [name, format] of Object.entries(formatTable)) ajv.addFormat(name, format);
   ajv.addKeyword({
     keyword: 'x-geometry',
     code: (context: KeywordCxt) => context.pass(_`isGeometry(${context.data}, ${context.schemaValue})`),

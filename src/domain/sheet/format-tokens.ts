@@ -4,7 +4,8 @@
 export type FormatToken =
   | { is: 'literal'; text: string }
   | { is: 'digit'; text: '0' | '#' | '?' }
-  | { is: 'point' | 'comma' | 'percent' | 'exponent' | 'fraction' | 'text' | 'general' | 'condition' }
+  | { is: 'point' | 'comma' | 'percent' | 'exponent' | 'fraction' | 'text' | 'general' }
+  | { is: 'condition'; compare: string; limit: number }
   | { is: 'time'; unit: TimeUnit; length: number; elapsed?: boolean; isChinese?: boolean }
   | { is: 'halves'; morning: string; afternoon: string };
 
@@ -77,7 +78,8 @@ function bracket(rest: string): Taken {
   const unit = elapsed === undefined ? undefined : elapsedUnits[elapsed];
   if (unit) return { token: { is: 'time', unit, length: inside.length, elapsed: true }, length };
   if (inside.startsWith('$')) return literal(inside.slice(1).split('-')[0] ?? '', length);
-  return /^[<>=]/.test(inside) ? { token: { is: 'condition' }, length } : { length };
+  const [, compare, limit] = /^(<=|>=|<>|[<>=])\s*(-?\d+(?:\.\d+)?)$/.exec(inside) ?? [];
+  return compare === undefined ? { length } : { token: { is: 'condition', compare, limit: Number(limit) }, length };
 }
 
 const halves: [RegExp, string, string][] = [

@@ -16,21 +16,50 @@ export function keptNumber(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(digitsKept));
 }
 
-const unknown = new Set(['exponent', 'fraction', 'condition', 'text']);
+const unknown = new Set(['exponent', 'fraction', 'text']);
 
 /** A number by the sections of its format; null: with a sign that we do not show, as of an exponent or a fraction. */
 export function shownNumber(sections: FormatToken[][], value: number): string | null {
-  const [positive = [], negative, zero] = sections;
-  const isNegative = value < 0;
-  const chosen = isNegative && negative ? negative : value === 0 && zero ? zero : positive;
-  if (sections.some((section) => section.some(({ is }) => is === 'condition'))) return null;
+  const { section: chosen, writesSign } = sectionFor(sections, value);
   if (chosen.some(({ is }) => unknown.has(is))) return null;
   const lastDigit = chosen.findLastIndex(({ is }) => is === 'digit');
   // A comma behind the digits counts thousands.
   if (chosen[lastDigit + 1]?.is === 'comma') return null;
   const text = filled(chosen, Math.abs(value));
-  // The second section writes its own sign.
-  return isNegative && !negative ? `-${text}` : text;
+  return value < 0 && !writesSign ? `-${text}` : text;
+}
+
+/** The section of a number: by its sign, or by conditions such as `[>=100]`. `writesSign`: it is of negative numbers alone. */
+function sectionFor(
+  sections: FormatToken[][],
+  value: number,
+): { section: FormatToken[]; writesSign: boolean } {
+  const [first = [], second, third] = sections;
+  const stated = [first, second ?? []].map((section) => section.find(({ is }) => is === 'condition'));
+  if (!stated[0] && !stated[1]) {
+    if (value < 0 && second) return { section: second, writesSign: true };
+    return { section: value === 0 && third ? third : first, writesSign: false };
+  }
+  // What states no condition is of positive numbers in the first place, of negative ones in the second.
+  const fits = (at: 0 | 1) =>
+    stated[at] ? holds(stated[at], value) : at === 0 ? value > 0 : third === undefined || value < 0;
+  const at = fits(0) ? 0 : second && fits(1) ? 1 : 2;
+  const section = [first, second, third][at] ?? second ?? first;
+  const condition = stated[at];
+  const isOfNegatives =
+    condition?.is === 'condition' ? /^<=?$/.test(condition.compare) && condition.limit <= 0 : at === 1 && third;
+  return { section, writesSign: Boolean(isOfNegatives) };
+}
+
+function holds(token: FormatToken, value: number): boolean {
+  if (token.is !== 'condition') return false;
+  const { compare, limit } = token;
+  if (compare === '<>') return value !== limit;
+  return (
+    (compare.includes('=') && value === limit) ||
+    (compare.startsWith('<') && value < limit) ||
+    (compare.startsWith('>') && value > limit)
+  );
 }
 
 function filled(tokens: FormatToken[], value: number): string {

@@ -1,15 +1,9 @@
 import * as equalModule from 'ajv/dist/runtime/equal.js';
 import * as ucs2lengthModule from 'ajv/dist/runtime/ucs2length.js';
-import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { formats } from '#domain/record/formats.ts';
-
-export { isGeometry, isSoundAltitude } from '#domain/record/validation.ts';
 
 /** The formats by name, as the precompiled validators ask for them. */
-export const formatTable: Record<string, unknown> = {
-  ...fullFormats,
-  ...Object.fromEntries(Object.entries(formats).map(([name, { validate }]) => [name, { validate }])),
-};
+export { formatTable } from '#domain/record/format-table.ts';
+export { isGeometry, isSoundAltitude } from '#domain/record/validation.ts';
 
 /** AJV's helpers by their modules, for judges that were made after this page was built. */
 export const helpers: Record<string, unknown> = {

@@ -6,6 +6,7 @@ import localeData from 'dayjs/plugin/localeData';
 import utc from 'dayjs/plugin/utc';
 import weekOfYear from 'dayjs/plugin/weekOfYear';
 import { halfWidth } from '#domain/text/width.ts';
+import { wallMomentIn } from '#domain/time/moment-text.ts';
 import { wallDigits } from '#web/client/clock.ts';
 
 for (const plugin of [utc, customParseFormat, localeData, weekOfYear]) dayjs.extend(plugin);
@@ -29,7 +30,16 @@ export function readWallText(text: string, formats = momentFormats): Dayjs | nul
     .replace(/\u65e5/g, ' ')
     .replace(/[\s\u3000]+/g, ' ')
     .trim();
-  return formats.map((format) => dayjs.utc(plain, format, true)).find((date) => date.isValid()) ?? null;
+  const date = formats.map((format) => dayjs.utc(plain, format, true)).find((one) => one.isValid());
+  return date ?? clockOn(text);
+}
+
+/** Times that only people write so, with their day: `2026-11-21 下午3:30`, `2026-11-21 24:00`, `3:30 PM` behind it. */
+function clockOn(text: string): Dayjs | null {
+  // A time that is typed halfway reads as none: its hours and minutes are apart, or it says which half of the day.
+  if (!/\d[:\uff1a]\d{2}|[时時点點午早晚晨]|[ap]\.?m/i.test(text)) return null;
+  const wall = wallMomentIn(text);
+  return wall && wall.offsetMin === undefined ? dayjs.utc(wall.timeMs) : null;
 }
 
 type DateRules = Parameters<typeof DatePicker.generatePicker<Dayjs>>[0];

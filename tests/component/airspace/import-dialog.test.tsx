@@ -75,10 +75,27 @@ test('a file that is too large is refused before it is read, with the limit and 
 });
 
 test('what is wrong with the file as a whole is said', async () => {
-  answerChecks([{ path: '', line: null, message: 'This is a KMZ file' }]);
+  answerChecks([{ path: '', line: null, message: 'This is a PDF' }]);
+  await choose(
+    'zones.pdf',
+    Uint8Array.from('%PDF-1.7', (sign) => sign.charCodeAt(0)),
+  );
+  await seen(page.getByRole('alert').filter({ hasText: 'This is a PDF' }));
+});
+
+test('a packed file goes to the server as octets, and has no encoding to choose', async () => {
+  const packed: unknown[] = [];
+  server().call('Airspace', 'ImportCheck', (input) => {
+    packed.push(input);
+    const feature = { index: 0, name: 'Zone A', draft: null, errors: [], warnings: [] };
+    return { format: 'kml', errors: [], features: [feature] };
+  });
+  const kmz = `PK\x03\x04${'\0'.repeat(26)}doc.kml`;
   await choose(
     'zones.kmz',
-    Uint8Array.from(`PK\x03\x04${'\0'.repeat(26)}doc.kml`, (sign) => sign.charCodeAt(0)),
+    Uint8Array.from(kmz, (sign) => sign.charCodeAt(0)),
   );
-  await seen(page.getByRole('alert').filter({ hasText: 'This is a KMZ file' }));
+  await seen(page.getByText('Zone A'));
+  expect(packed).toEqual([{ data: btoa(kmz) }]);
+  expect(page.getByRole('combobox', { name: 'Encoding' }).elements()).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type DocumentKind,
   type FlowStep,
   flowFor,
   holdsFor,
@@ -84,12 +83,6 @@ describe('who may decide', () => {
       null,
     ],
     [
-      'what the user submitted themselves, where the flow allows their organization',
-      running({ steps: [step({ ownOrganizationAllowed: true })], applicantId: 20 }),
-      actor({ companyId: 1 }),
-      'flow.refused.own',
-    ],
-    [
       'twice',
       running({ steps: [step({ quorum: 'all' })], approvedBy: [20] }),
       actor(),
@@ -102,16 +95,6 @@ describe('who may decide', () => {
     const answer = mayDecide(flow, who);
     expect(answer.ok ? null : answer.code).toBe(code);
   });
-});
-
-test('the last word on a plan or a release is never that of the applicant’s own organization', () => {
-  const own = step({ ownOrganizationAllowed: true });
-  const allowed = (kind: DocumentKind) =>
-    stepsFor(kind, [own, own], {}).map(({ ownOrganizationAllowed }) => ownOrganizationAllowed);
-  expect(allowed('plan')).toEqual([true, false]);
-  expect(allowed('release')).toEqual([true, false]);
-  // Who may enter these does not hold the permission to decide them.
-  expect(allowed('aircraft')).toEqual([true, true]);
 });
 
 describe('what follows', () => {
@@ -190,7 +173,7 @@ describe('conditions on the document', () => {
       step({ name: '军方', condition: { heightM: { $gt: 1000 } } }),
       step({ name: '终审' }),
     ];
-    expect(stepsFor('plan', steps, { heightM: 500 }).map(({ name }) => name)).toEqual(['初审', '终审']);
+    expect(stepsFor(steps, { heightM: 500 }).map(({ name }) => name)).toEqual(['初审', '终审']);
     const flows = [
       { id: 1, documentKind: 'plan', condition: null, priority: 100 },
       { id: 2, documentKind: 'plan', condition: { urgency: 'rescue' }, priority: 10 },

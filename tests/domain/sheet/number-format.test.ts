@@ -21,11 +21,19 @@ test.each([
   ['[Red]0.0_ ', 2, '2.0 '],
   ['General"米"', 120.5, '120.5米'],
   ['#', 0, ''],
+  // Conditions: the first section that fits.
+  ['[>100]0;0.0', 12, '12.0'],
+  ['[>=100]"big" 0;[<0]"neg" 0;0.0', 150, 'big 150'],
+  ['[>=100]"big" 0;[<0]"neg" 0;0.0', -3, 'neg 3'],
+  ['[Blue][<10]0;[Red]0.0', -12, '-12'],
+  ['[=1]"是";[=0]"否";General', 1, '是'],
+  ['[=1]"是";[=0]"否";General', 5, '5'],
+  ['[<=9999999]###-####;(###) ###-####', 2_125_551_234, '(212) 555-1234'],
 ])('%s shows %d as %j', (code, value, text) => {
   expect(shown(code, value)).toBe(text);
 });
 
-test.each(['0.00E+00', '# ?/?', '[>100]0;0.0', '0,'])('%s is not shown by us', (code) => {
+test.each(['0.00E+00', '# ?/?', '0,'])('%s is not shown by us', (code) => {
   expect(shown(code, 12)).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import type { ShapeFields } from '#domain/geo/shapes.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { WeeklyTimes } from '#domain/time/activation.ts';
 
-export const airspaceFormats = ['geojson', 'openair', 'ed269', 'ed318', 'kml'] as const;
+export const airspaceFormats = ['geojson', 'openair', 'ed269', 'ed318', 'kml', 'gpx', 'shapefile'] as const;
 export type AirspaceFormat = (typeof airspaceFormats)[number];
 
 /** What a file says of one airspace, in the record's own fields. */

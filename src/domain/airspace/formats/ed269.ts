@@ -1,5 +1,6 @@
 import type { Altitude } from '#domain/geo/altitude.ts';
-import { geometryError, isGeometry } from '#domain/geo/geojson.ts';
+import { isGeometry } from '#domain/geo/geojson.ts';
+import type { RingRepair } from '#domain/geo/repair-ring.ts';
 import { metresPerFoot } from '#domain/geo/units.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -18,6 +19,7 @@ import {
 } from './draft.ts';
 import { geometryFault } from './geometry-fault.ts';
 import { isAmbiguousNumber, unlimited } from './limits.ts';
+import { repairedArea, repairNote } from './repaired-area.ts';
 
 const restrictions: Record<string, string> = {
   PROHIBITED: 'prohibited',
@@ -86,6 +88,7 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
   return volumes.map((volume, part) => {
     const errors: ImportNote[] = [];
     const warnings: ImportNote[] = [];
+    const repairs: RingRepair[] = [];
     const restriction = text('restriction') ?? text('restrictionConditions') ?? '';
     const kind = Object.hasOwn(restrictions, restriction) ? restrictions[restriction] : undefined;
     if (!kind) errors.push(note(`${at}.restriction`, 'kind', { value: restriction.slice(0, 60) }));
@@ -95,11 +98,12 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
       name: volumes.length > 1 ? `${name.slice(0, 58)} ${part + 1}` : name,
       designator: isDesignator ? identifier : null,
       kind: kind ?? 'uasControlled',
-      ...readVolume(volume, `${at}.geometry.${part}`, errors, warnings),
+      ...readVolume(volume, `${at}.geometry.${part}`, errors, warnings, repairs),
       ...readApplicability(zone.applicability, `${at}.applicability`, clock, errors, warnings),
       remark: (text('otherReasonInfo') ?? text('message'))?.slice(0, 1000) ?? null,
     };
-    const feature = { index: 0, name: draft.name || null, draft, errors, warnings };
+    const feature: ImportedFeature = { index: 0, name: draft.name || null, draft, errors, warnings };
+    if (repairs.length > 0) feature.repairs = repairs;
     const volumeAt = `${at}.geometry.${part}`;
     const places: Record<string, string> = {
       geometry: `${volumeAt}.horizontalProjection`,
@@ -122,13 +126,15 @@ function readVolume(
   at: string,
   errors: ImportNote[],
   warnings: ImportNote[],
+  repairs: RingRepair[],
 ): Pick<ImportedDraft, 'geometry' | 'lower' | 'upper'> {
   const none = { geometry: null, lower: null, upper: null };
   if (!isObject(volume)) {
     errors.push(note(at, 'notZone'));
     return none;
   }
-  const unit = volume.uomDimensions === 'FT' ? 'ft' : volume.uomDimensions === 'M' ? 'm' : null;
+  const stated = typeof volume.uomDimensions === 'string' ? volume.uomDimensions.trim().toLowerCase() : null;
+  const unit = stated === 'ft' || stated === 'm' ? stated : null;
   if (!unit) {
     errors.push(note(`${at}.uomDimensions`, 'unit', { value: shown(volume.uomDimensions) }));
     return none;
@@ -158,7 +164,7 @@ function readVolume(
     return { value, unit, reference };
   };
   return {
-    ...readProjection(volume.horizontalProjection, at, unit, errors, warnings),
+    ...readProjection(volume.horizontalProjection, at, unit, errors, warnings, repairs),
     lower: limit('lower'),
     upper: limit('upper'),
   };
@@ -170,6 +176,7 @@ function readProjection(
   unit: 'm' | 'ft',
   errors: ImportNote[],
   warnings: ImportNote[],
+  repairs: RingRepair[],
 ): Pick<ImportedDraft, 'geometry'> & Partial<ImportedDraft> {
   const at = `${place}.horizontalProjection`;
   const read = <T>(value: T) => {
@@ -200,9 +207,14 @@ function readProjection(
   }
   if (isObject(projection) && projection.type === 'Polygon') {
     const area = { type: 'Polygon', coordinates: read(projection.coordinates) };
-    if (geometryError(area, ['Polygon'])) errors.push(geometryFault(area, at));
-    else if (isGeometry(area, ['Polygon'])) return { shape: 'polygon', geometry: area };
-    return { geometry: null };
+    const repaired = repairedArea(area);
+    if (!repaired) {
+      errors.push(geometryFault(area, at));
+      return { geometry: null };
+    }
+    warnings.push(...repaired.repairs.map((repair) => repairNote(repair, at)));
+    repairs.push(...repaired.repairs);
+    return { shape: 'polygon', geometry: repaired.geometry };
   }
   errors.push(
     isObject(projection) ? note(at, 'projection', { value: shown(projection.type) }) : note(at, 'noGeometry'),

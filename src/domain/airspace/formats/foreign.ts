@@ -1,8 +1,5 @@
 /** Files of places that are none of the formats we read, by the words that they have in them. */
-const markup: [key: string, sign: RegExp][] = [
-  ['gpx', /<(?:\w+:)?gpx[\s>]/i],
-  ['aixm', /<(?:\w+:)?AIXM(?:BasicMessage|-Snapshot)[\s>]/i],
-];
+const markup: [key: string, sign: RegExp][] = [['aixm', /<(?:\w+:)?AIXM(?:BasicMessage|-Snapshot)[\s>]/i]];
 
 /** What a packed file holds, by the names of its first parts. */
 const packed: [key: string, sign: RegExp][] = [
@@ -29,6 +26,17 @@ export function foreignFile(start: string): string | null {
 }
 
 const keyIn = (signs: typeof markup, text: string) => signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
+
+/** A packed file or a Shapefile, by its first octets: nothing that is read as text. */
+export function looksPacked(bytes: Uint8Array): boolean {
+  const start = [...bytes.subarray(0, 4)].join(' ');
+  return start === '80 75 3 4' || start === '0 0 39 10';
+}
+
+/** GPX, which is read. */
+export function looksLikeGpx(start: string): boolean {
+  return /<(?:\w+:)?gpx[\s>]/i.test(start.slice(0, enoughToKnow));
+}
 
 /** KML, which is read. */
 export function looksLikeKml(start: string): boolean {

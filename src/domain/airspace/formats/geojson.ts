@@ -19,10 +19,11 @@ import {
 import { geometryFault } from './geometry-fault.ts';
 import { classOf, kindOf } from './kinds.ts';
 import { isUnlimited, limitFault, readLimit } from './limits.ts';
+import { repairedArea, repairNote } from './repaired-area.ts';
 
-/** The names under which a property is looked for, our own first. */
+/** The names under which a property is looked for, our own first; capital letters or not (a Shapefile has capitals only). */
 const names = {
-  name: ['name', 'NAME', 'title'],
+  name: ['name', 'title'],
   designator: ['designator', 'id', 'ident'],
   kind: ['kind', 'type', 'category'],
   airspaceClass: ['airspaceClass', 'class', 'icaoClass'],
@@ -55,6 +56,17 @@ export function* readGeoJson(content: unknown): Generator<undefined, ImportedFil
     yield;
   }
   return { format: 'geojson', features, errors: [] };
+}
+
+/** The same with its places named as the file that it was made of has them. */
+export function placedAs(file: ImportedFile, nameOf: (index: number) => string): ImportedFile {
+  const placed = (path: string) => path.replace(/^features\.(\d+)/, (_, index) => nameOf(Number(index)));
+  for (const feature of file.features) {
+    for (const one of [...feature.errors, ...feature.warnings]) one.path = placed(one.path);
+    const { placeOf } = feature;
+    if (placeOf) feature.placeOf = (field) => ({ ...placeOf(field), path: placed(placeOf(field).path) });
+  }
+  return file;
 }
 
 const isGeometryType = (type: unknown) => geometryTypes.some((one) => one === type);
@@ -93,9 +105,11 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   const errors: ImportNote[] = [];
   const warnings: ImportNote[] = [];
   const path = (field: string) => (field === 'geometry' ? `${at}.geometry` : `${at}.properties.${field}`);
+  const written = new Map(Object.entries(properties).map(([name, one]) => [name.toLowerCase(), one]));
   const read = (field: keyof typeof names) =>
     names[field]
-      .map((name) => properties[name])
+      // The ID of a table is the number of its row.
+      .flatMap((name) => [properties[name], name === 'id' ? null : written.get(name.toLowerCase())])
       .find((one) => one !== undefined && one !== null && one !== '');
   const text = (field: keyof typeof names) => {
     const one = read(field);
@@ -141,7 +155,11 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
     const one = properties[name];
     return typeof one === 'string' && one.trim() !== '' ? one.slice(0, most) : null;
   };
-  const given = shapeOf(value.geometry, properties);
+  const drawn = shortWay(value.geometry);
+  const repaired = repairedArea(drawn);
+  const given = shapeOf(repaired?.geometry ?? drawn, properties);
+  const repairs = repaired?.repairs ?? [];
+  warnings.push(...repairs.map((repair) => repairNote(repair, path('geometry'))));
   lines.left -= given?.centerline?.coordinates.length ?? 0;
   const shape = lines.left < 0 && given?.centerline ? null : given;
   if (!shape) {
@@ -165,7 +183,21 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
     sharing: ['exclusive', 'consent', 'shared'].find((one) => one === properties.sharing) ?? null,
     remark: own('remark', 1000),
   };
-  return finished({ index, name: draft.name || null, draft, errors, warnings }, path);
+  const feature = { index, name: draft.name || null, draft, errors, warnings };
+  return finished(repairs.length > 0 ? { ...feature, repairs } : feature, path);
+}
+
+/** Longitudes that run on over 180°, as many programs write what lies there: the same places, as we write them. */
+function shortWay(geometry: unknown): unknown {
+  if (!isObject(geometry)) return geometry;
+  const turned = (value: unknown, depth: number): unknown => {
+    if (!Array.isArray(value) || depth > 4) return value;
+    const [x]: unknown[] = value;
+    if (typeof x === 'number')
+      return Math.abs(x) > 180 && Math.abs(x) <= 360 ? [x - 360 * Math.sign(x), ...value.slice(1)] : value;
+    return value.map((one: unknown) => turned(one, depth + 1));
+  };
+  return { ...geometry, coordinates: turned(geometry.coordinates, 0) };
 }
 
 /** The extent and the figures that it follows from. */

@@ -1,7 +1,9 @@
 import { all, child, find, readXml, type XmlElement } from '#domain/information/xml-tree.ts';
 import { type ImportedFile, mostFeatures, noFile } from './draft.ts';
 import { ownData } from './export.ts';
-import { readGeoJson } from './geojson.ts';
+import { placedAs, readGeoJson } from './geojson.ts';
+import { limitsInText } from './limits-in-text.ts';
+import { plainText } from './plain-text.ts';
 
 /** Elements of one file: 2,000 airspaces with their walls, as we export them, have fewer. */
 const mostElements = 1_000_000;
@@ -20,14 +22,7 @@ export function* readKml(text: string): Generator<undefined, ImportedFile> {
   if (placemarks.length > mostFeatures) return noFile('kml', 'tooMany', { most: mostFeatures });
   const features = placemarks.map(featureOf);
   const file = yield* readGeoJson({ type: 'FeatureCollection', features });
-  const placed = (path: string) =>
-    path.replace(/^features\.(\d+)/, (_, index) => `Placemark ${Number(index) + 1}`);
-  for (const feature of file.features) {
-    for (const one of [...feature.errors, ...feature.warnings]) one.path = placed(one.path);
-    const { placeOf } = feature;
-    if (placeOf) feature.placeOf = (field) => ({ ...placeOf(field), path: placed(placeOf(field).path) });
-  }
-  return { ...file, format: 'kml' };
+  return { ...placedAs(file, (index) => `Placemark ${index + 1}`), format: 'kml' };
 }
 
 function featureOf(placemark: XmlElement): Record<string, unknown> {
@@ -40,7 +35,21 @@ function featureOf(placemark: XmlElement): Record<string, unknown> {
     placemark,
     flat.map(({ rings }) => rings),
   );
-  return { type: 'Feature', geometry, properties: { name, ...limitsOf(flat) } };
+  const described = limitsInText(plainText(child(placemark, 'description')?.text ?? ''));
+  const properties = { name, ...described, ...limitsOf(flat), ...extendedData(placemark) };
+  return { type: 'Feature', geometry, properties };
+}
+
+/** The columns of programs that keep tables, by their names. */
+function extendedData(placemark: XmlElement): Record<string, string> {
+  const named = (element: XmlElement, value: string | undefined): [string, string][] => {
+    const { name } = element.attributes;
+    return name && value ? [[name, plainText(value)]] : [];
+  };
+  return Object.fromEntries([
+    ...all(placemark, 'SimpleData').flatMap((one) => named(one, one.text)),
+    ...all(placemark, 'Data').flatMap((one) => named(one, child(one, 'value')?.text)),
+  ]);
 }
 
 /** The feature that our own export keeps beside the picture. */
@@ -72,9 +81,10 @@ function polygonOf(polygon: XmlElement): Area {
   };
 }
 
-/** `lon,lat,height` with white space between the corners. */
+/** `lon,lat,height` with white space between the corners; some programs write it behind the commas too. */
 function cornersOf(text: string): Corner[] {
   return text
+    .replace(/\s*,\s*/g, ',')
     .split(/\s+/)
     .filter((one) => one !== '')
     .map((one) => {
@@ -127,17 +137,4 @@ function limitsOf(areas: readonly Area[]): Record<string, unknown> {
   if (levels.length < 2) return {};
   const sorted = levels.toSorted((a, b) => a.value - b.value);
   return { lower: sorted[0], upper: sorted.at(-1) };
-}
-
-/** The five entities of XML and character numbers, in words; CDATA as it stands. */
-function plainText(text: string): string {
-  const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|quot|apos|amp));/gi,
-    (whole, hex, decimal, name) => {
-      if (name) return named[String(name).toLowerCase()] ?? whole;
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
 }

@@ -1,4 +1,3 @@
-import type { RingRepair } from '#domain/geo/repair-ring.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import {
   finished,
@@ -13,6 +12,7 @@ import {
 import { openAirClass, openAirKind } from './kinds.ts';
 import { isUnlimited, limitFault, readLimit } from './limits.ts';
 import { Outline } from './openair-outline.ts';
+import { repairNote } from './repaired-area.ts';
 
 /** One airspace while its lines are read. */
 interface Reading {
@@ -204,18 +204,6 @@ function classified(
 
 const unclassified = /^(UNC|UKN|UNCLASSIFIED|UNKNOWN|OTHER|NONE|CUSTOM)$/i;
 
-const repairTexts = {
-  spike: 'repairedSpike',
-  sliver: 'repairedSliver',
-  touch: 'repairedTouch',
-  hole: 'repairedHole',
-} as const;
-
-const repairValues = ({ at: [longitude, latitude], widthM }: RingRepair) => ({
-  place: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
-  width: widthM,
-});
-
 function closed(reading: Reading): ImportedFeature {
   const { draft, feature, outline, read } = reading;
   const { fields, note: error, repairs = [] } = outline.extent();
@@ -223,7 +211,7 @@ function closed(reading: Reading): ImportedFeature {
   if (error) feature.errors.push(note(outline.last.record, error.key, error.values ?? {}, outline.last.line));
   for (const repair of repairs) {
     const { record, line } = outline.recordAt(repair.at);
-    feature.warnings.push(note(record, repairTexts[repair.kind], repairValues(repair), line));
+    feature.warnings.push(repairNote(repair, record, line));
   }
   if (repairs.length > 0) feature.repairs = repairs;
   const unknown = feature.warnings.find(

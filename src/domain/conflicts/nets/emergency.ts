@@ -1,7 +1,7 @@
+import { emergencyCodes } from '#domain/surveillance/track/known-codes.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { own } from '#domain/text/own.ts';
 import { contactsOf, plansOf, safetyNet } from './safety-net.ts';
-
-const codes: Record<string, string> = { '7500': 'hijack', '7600': 'radio', '7700': 'general' };
 
 /** Codes 7500, 7600 and 7700, and the emergency that ADS-B declares. */
 export const emergency = safetyNet({
@@ -10,7 +10,7 @@ export const emergency = safetyNet({
   parameters: {},
   evaluate(scene) {
     return scene.targets.flatMap((target) => {
-      const byCode = codes[target.mode3A ?? ''];
+      const byCode = own(emergencyCodes, target.mode3A ?? '');
       const what = byCode ?? target.emergency;
       if (!what) return [];
       return [

@@ -75,7 +75,8 @@ function advance(
   nowMs: number,
   { m, n, hysteresisS, persistenceS }: SteadinessFigures,
 ): void {
-  const rank = finding && !finding.onlyHolds ? rankOf(finding.level) : 0;
+  const current = rankOf(watched.level);
+  const rank = finding && !finding.onlyHolds ? rankOf(levelNow(finding, current)) : 0;
   const seconds = Math.max(1, Math.round(n));
   if (Math.abs(nowMs - watched.countedAt) >= countMs) {
     watched.history = [...watched.history, rank].slice(-seconds);
@@ -85,7 +86,6 @@ function advance(
     watched.history[last] = Math.max(watched.history[last] ?? 0, rank);
   }
   if (finding) watched.finding = finding;
-  const current = rankOf(watched.level);
   const times = Math.min(seconds, Math.max(1, Math.round(m)));
   const wanted = finding?.immediate ? rank : steadyRank(watched.history, times);
   if (current > 0 && rank >= current) watched.levelSeenAt = nowMs;
@@ -102,6 +102,10 @@ function advance(
     watched.levelSeenAt = nowMs;
   }
 }
+
+/** Two that were raised above what they look like now have come together from apart: they are two. */
+const levelNow = ({ level, ifApart }: Finding, current: number): AlertLevel =>
+  ifApart && current > rankOf(level) ? ifApart : level;
 
 /** The highest level that M of the seconds reached. */
 function steadyRank(history: readonly number[], m: number): number {

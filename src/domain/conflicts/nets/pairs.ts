@@ -6,6 +6,7 @@ import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { distanceAfterM, entryS, type Relative, timeToClosestS, type WellClear } from './closest-approach.ts';
 import { closestOf, type Group, groupsOf, heightBetween } from './groups.ts';
+import { areLikelyOne } from './likely-one.ts';
 import { type Offset, offsetM, velocityOf } from './local-plane.ts';
 import { type Motion, motionOf } from './motion.ts';
 import { type Bounds, closingOf, pairsThatMayMeet } from './pair-search.ts';
@@ -313,7 +314,18 @@ export function judge(
   const holds = levelOf(Math.min(cap, Math.max(rank, held)));
   if (!holds) return null;
   const { advisoryS, intentS } = values;
-  return findingOf(scene, pair, { level: levelOf(Math.min(cap, rank)), holds, advisoryS, intentS });
+  const found = findingOf(scene, pair, { level: levelOf(Math.min(cap, rank)), holds, advisoryS, intentS });
+  return areLikelyOne(one, two) ? asLikelyOne(found) : found;
+}
+
+/** Something to know of, not to act on now, unless they were seen apart. */
+function asLikelyOne(finding: Finding): Finding {
+  return Object.assign(finding, {
+    level: 'advisory' as const,
+    ifApart: finding.level,
+    reason: { ...finding.reason, key: 'alert.pairs.likelyOne' },
+    advice: 'alert.pairs.adviceLikelyOne',
+  });
 }
 
 /** The two in the order of their names, so that it does not matter which is asked about which. */

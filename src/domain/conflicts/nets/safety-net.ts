@@ -164,6 +164,8 @@ export interface Finding {
   holds?: AlertLevel;
   /** It only keeps what was raised before. */
   onlyHolds?: true;
+  /** The level of two that look like one aircraft now, where they were seen apart before: it was raised above `level` then. */
+  ifApart?: AlertLevel;
   /** The alert is about so many that fly together; `targets` are the two of them that are closest. */
   group?: readonly Member[];
   /** The alert is about two of which one at least is a group, in the order of `targets`; one that is in none stands alone. */

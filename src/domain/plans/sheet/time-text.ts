@@ -1,8 +1,10 @@
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { readClock } from '#domain/time/clock-text.ts';
+import { wallMomentIn } from '#domain/time/moment-text.ts';
 import { momentsOf, type WallMoments } from '#domain/time/wall-clock.ts';
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
@@ -24,11 +26,11 @@ export function readDayText(text: string, today: string): string | null {
   if (ahead) return dayAfter(today, Number(ahead[1]));
   const named = ['今天', '明天', '后天'].indexOf(plain);
   if (named >= 0) return dayAfter(today, named);
-  const whole =
-    /^(\d{4})(?:-|\/|\.)(\d{1,2})(?:-|\/|\.)(\d{1,2})(?:[T ]0{1,2}:00(?::00)?)?$/.exec(plain) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ??
-    /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?$/.exec(plain);
-  if (whole) return calendarDay(Number(whole[1]), Number(whole[2]), Number(whole[3]));
+  const whole = wallMomentIn(plain);
+  if (whole) {
+    const isDay = whole.offsetMin === undefined && whole.timeMs % dayMs === 0;
+    return isDay ? new Date(whole.timeMs).toISOString().slice(0, 10) : null;
+  }
   const short =
     /^(\d{1,2})[-/.](\d{1,2})$/.exec(plain) ??
     /^(\d{2})(\d{2})$/.exec(plain) ??

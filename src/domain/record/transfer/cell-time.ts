@@ -1,7 +1,8 @@
 import { wallOfSerial } from '#domain/sheet/shown-time.ts';
 import { readClock } from '#domain/time/clock-text.ts';
 import { type WallMoment, wallMomentIn } from '#domain/time/moment-text.ts';
-import { instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
+import { isRecordDay, recordYears } from '#domain/time/record-years.ts';
+import { momentsOf, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
 import { type Reading, type ShownCell, shownText } from './cell-reading.ts';
 
 const minuteMs = 60_000;
@@ -38,21 +39,20 @@ export function readMoment(cell: string | number | ShownCell, timeZone: string):
     return { error: { key: 'transfer.cell.moment', values: { zone: timeZone } } };
   }
   const { timeMs, offsetMin } = parts;
-  const at = offsetMin === undefined ? instantOfWall(timeMs, timeZone) : timeMs - offsetMin * minuteMs;
-  return withinYears(timeMs) ?? { value: new Date(at).toISOString() };
+  const outside = withinYears(timeMs);
+  if (outside) return outside;
+  if (offsetMin !== undefined) return { value: new Date(timeMs - offsetMin * minuteMs).toISOString() };
+  const { first, last, leftOutAt } = momentsOfWall(timeMs, timeZone);
+  // A form moves such a time and says so; in a file nobody would see it.
+  if (leftOutAt !== null) return { error: { key: 'transfer.cell.leftOut', values: { zone: timeZone } } };
+  if (first !== last) return { error: { key: 'transfer.cell.twice', values: { zone: timeZone } } };
+  return { value: new Date(first + new Date(timeMs).getUTCMilliseconds()).toISOString() };
 }
 
-/** Years in which a day of a record lies: what a spreadsheet makes of a time without a day, or of a plain number, does not. */
-const firstYear = 1920;
-const lastYear = 2199;
-/** Days that say that there is none: 0001-01-01, and what other programs write for it (text/times.ts). */
-const noDays = new Set(['0001-01-01', '1900-01-01', '9999-12-31']);
-
 function withinYears(timeMs: number): Reading | undefined {
-  const at = new Date(timeMs);
-  const year = at.getUTCFullYear();
-  if ((year >= firstYear && year <= lastYear) || noDays.has(at.toISOString().slice(0, 10))) return undefined;
-  return { error: { key: 'transfer.cell.year', values: { from: String(firstYear), to: String(lastYear) } } };
+  if (isRecordDay(new Date(timeMs).toISOString())) return undefined;
+  const values = { from: String(recordYears.first), to: String(recordYears.last) };
+  return { error: { key: 'transfer.cell.year', values } };
 }
 
 /** Whether it is a time of day without its day. */
@@ -72,7 +72,7 @@ function wallOf(cell: number | ShownCell): WallMoment | undefined {
   return wallMomentIn(shownText(cell));
 }
 
-const firstMs = Date.UTC(firstYear, 0, 1);
+const firstMs = Date.UTC(recordYears.first, 0, 1);
 
 /** What the wall shows at a moment, as if it were UTC; whole seconds. */
 function wallMs(at: number, timeZone: string): number {
@@ -80,8 +80,8 @@ function wallMs(at: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The reverse: the moment at which the wall shows this; in an hour that summer time leaves out, the moment after it. */
-function instantOfWall(wall: number, timeZone: string): number {
+/** The reverse: the moments at which the wall shows this, whole seconds. */
+function momentsOfWall(wall: number, timeZone: string): WallMoments {
   const at = new Date(wall);
   const clock = {
     year: at.getUTCFullYear(),
@@ -91,7 +91,7 @@ function instantOfWall(wall: number, timeZone: string): number {
     minute: at.getUTCMinutes(),
     second: at.getUTCSeconds(),
   };
-  return instantOf(clock, timeZone) + at.getUTCMilliseconds();
+  return momentsOf(clock, timeZone);
 }
 
 function offsetText(minutes: number): string {

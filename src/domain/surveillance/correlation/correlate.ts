@@ -1,5 +1,6 @@
 import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import { isInvented } from '#domain/surveillance/track/identity.ts';
+import { sharedCodes } from '#domain/surveillance/track/known-codes.ts';
 import type { AddressType } from '#domain/surveillance/track/report.ts';
 
 /** A sortie of a released or flying plan, as tracks are compared with it. Times are UTC ms. */
@@ -65,8 +66,6 @@ export const leastScore = 30;
 /** Of two plans that are as likely neither is taken. */
 const leastLead = 5;
 
-/** Codes that are nobody's own: VFR, not assigned, and emergencies. */
-const sharedCodes = new Set(['0000', '1200', '2000', '7000', '7500', '7600', '7700']);
 const nearM = 30_000;
 const farM = 200_000;
 /** Before the departure and after the landing in which a flight may be seen. */

@@ -64,7 +64,8 @@ const decoders: Readonly<Record<string, (format: SourceFormat) => SourceDecoder>
 
 /**
  * A decoder of its own for a source; null: a format that is read from files only (`adsbJson`). What no aircraft can have
- * is left out of its reports and texts are clean, whatever the format: each source and each recording reads through here.
+ * is left out of its reports, a place or a time that cannot be refuses them, and texts are clean, whatever the format:
+ * each source and each recording reads through here.
  */
 export function createSourceDecoder(format: SourceFormat): SourceDecoder | null {
   const decoder = decoderOf(format);
@@ -81,7 +82,7 @@ function settled({ steps, doubt }: SourceDecoder): SourceDecoder {
     let done = into.reports.length;
     const settle = () => {
       if (into.reports.length === done) return;
-      for (const report of into.reports.splice(done)) takeReport(cleanReport(report), into, null);
+      for (const report of into.reports.splice(done)) takeReport(cleanReport(report), into, receivedAtMs);
       done = into.reports.length;
     };
     for (const _step of steps(bytes, receivedAtMs, into, sender)) {

@@ -290,6 +290,22 @@ function* parsedInSteps(text: string): Generator<void, unknown> {
   }
 }
 
+/** One document, or one in each line (JSON lines); undefined instead of one that is none. */
+function* documentsOf(bytes: Uint8Array): Generator<number, unknown[]> {
+  const whole = yield* itemless(documentSteps(bytes));
+  if (whole !== undefined) return [whole];
+  const filled = utf8Of(bytes)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (filled.length < 2) return [undefined];
+  const read: unknown[] = [];
+  for (const line of filled)
+    read.push((yield* itemless(parsedInSteps(line))) ?? (yield* itemless(parsedInSteps(quoted(line)))));
+  // A document over several lines that is broken is one fault, not as many as it has lines.
+  return read.every((one) => one === undefined) ? [undefined] : read;
+}
+
 /** The same with each word for "no figure" in quotes; what is in quotes already stays. One walk: it may be long. */
 function quoted(text: string): string {
   let out = '';
@@ -316,20 +332,21 @@ function* itemless<T>(steps: Generator<void, T>): Generator<number, T> {
   }
 }
 
-/** Each datagram is one document. A mapping that cannot be read leaves every one unread. */
+/** Each datagram is one document, or one in each line. A mapping that cannot be read leaves every one unread. */
 export function createJsonDecoder(mappingText: string): SourceDecoder {
   const read = readMapping(mappingText);
   return decoderOf(
     function* (bytes, receivedAtMs, into) {
-      const document = read.ok ? yield* itemless(documentSteps(bytes)) : undefined;
-      if (!read.ok || document === undefined) {
-        into.errors.push('track.read.syntax');
-        return;
-      }
-      for (const row of rowsIn(document, read.mapping)) {
-        yield 1;
-        const mapped = readMapped(row, document, read.mapping, receivedAtMs, into);
-        if (mapped) takeReport(mapped.report, into, receivedAtMs);
+      for (const document of read.ok ? yield* documentsOf(bytes) : [undefined]) {
+        if (!read.ok || document === undefined) {
+          into.errors.push('track.read.syntax');
+          continue;
+        }
+        for (const row of rowsIn(document, read.mapping)) {
+          yield 1;
+          const mapped = readMapped(row, document, read.mapping, receivedAtMs, into);
+          if (mapped) takeReport(mapped.report, into, receivedAtMs);
+        }
       }
     },
     { isStream: false, doubt: () => (read.ok ? null : read.error) },

@@ -30,7 +30,7 @@ const units = {
   track: { deg: 1 },
   verticalRate: { 'm/s': 1, 'ft/min': mpsPerFootPerMinute },
   horizontalAccuracy: { m: 1, NM: metresPerNauticalMile },
-  at: { iso: 0, ms: 1, s: 1_000 },
+  at: { iso: 0, ms: 1, s: 1_000, us: 0.001 },
   positionAge: { s: 1_000, ms: 1 },
   icao24: { hex: 0 },
   addressType: { readsb: 0 },

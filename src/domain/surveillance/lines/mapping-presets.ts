@@ -23,6 +23,21 @@ const receiverFields = {
   positionAge: { at: '/seen_pos', unit: 's' },
 };
 
+/** `AircraftList.json`: virtualradarserver.co.uk/Documentation/Formats/AircraftList.aspx. */
+const virtualRadarFields = {
+  icao24: '/Icao',
+  callsign: '/Call',
+  latitude: '/Lat',
+  longitude: '/Long',
+  pressureAltitude: { at: '/Alt', unit: 'ft' },
+  groundSpeed: { at: '/Spd', unit: 'kt' },
+  track: '/Trak',
+  verticalRate: { at: '/Vsi', unit: 'ft/min' },
+  mode3A: '/Sqk',
+  onGround: '/Gnd',
+  at: { at: '/PosTime', unit: 'ms' },
+};
+
 /** Rows of `/api/states/all` are lists: openskynetwork.github.io/opensky-api/rest.html. */
 const openSkyFields = {
   icao24: '/0',
@@ -44,5 +59,10 @@ export const mappingPresets: readonly MappingPreset[] = [
     name: 'readsb, tar1090, dump1090-fa',
     mapping: written({ reports: '/aircraft', fields: receiverFields }),
   },
+  {
+    name: 'adsb.lol, adsb.fi, airplanes.live (v2)',
+    mapping: written({ reports: '/ac', fields: { ...receiverFields, at: { at: '#/now', unit: 'ms' } } }),
+  },
+  { name: 'Virtual Radar Server', mapping: written({ reports: '/acList', fields: virtualRadarFields }) },
   { name: 'OpenSky Network', mapping: written({ reports: '/states', fields: openSkyFields }) },
 ];

@@ -6,14 +6,7 @@ import {
   type ReadError,
   type SourceDecoder,
 } from '#domain/surveillance/track/reading.ts';
-import {
-  addressOf,
-  callsignOf,
-  type Report,
-  reportErrorOf,
-  times,
-  unsaid,
-} from '#domain/surveillance/track/report.ts';
+import { addressOf, callsignOf, type Report, times, unsaid } from '#domain/surveillance/track/report.ts';
 import { utf8Of } from '#domain/surveillance/track/utf8.ts';
 import { identityOf, isRefusal } from './ogn-identity.ts';
 
@@ -32,6 +25,8 @@ const dayMs = 86_400_000;
 
 /** Senders with these TO-calls are receivers. */
 const receiverCalls = new Set(['OGNSDR', 'OGNSXR', 'OGNEMO']);
+/** Services that pass the beacons of others on, later or from another network: a line that names no device is their own. */
+const relayCalls = new Set(['OGNDELAY', 'OGNDVS', 'OGNTTN', 'OGMSHT', 'OGNHEL', 'OGNDSX', 'OGAVZ']);
 const [gatewayTable, gatewaySymbol, weatherSymbol] = ['I', '&', '_'];
 
 /** A line without a report: its kind, a key of the catalogues, and what of it may be shown. */
@@ -58,14 +53,15 @@ export function readOgnLine(line: string, receivedAtMs: number): Report | OtherL
   if (symbol === weatherSymbol) return other('weather');
   const identity = identityOf(sender, toCall, comment);
   const isGateway = table === gatewayTable && symbol === gatewaySymbol;
-  if (isGateway || receiverCalls.has(toCall)) return other('receiver');
+  const isRelay = relayCalls.has(toCall) && identity?.address === sender;
+  if (isGateway || isRelay || receiverCalls.has(toCall)) return other('receiver');
   if (identity === null) return other(path.includes('TCPIP*') ? 'receiver' : 'aprsStation');
   const time = timeOf(found, receivedAtMs);
   if (time === null) return 'track.range.time';
   const finer = /!W(\d)(\d)!/.exec(comment);
   const { addressType, address, system } = identity;
   const icao24 = addressType === 'icao' ? addressOf(address) : null;
-  const report: Report = {
+  return {
     ...unsaid,
     icao24,
     addressType,
@@ -81,7 +77,6 @@ export function readOgnLine(line: string, receivedAtMs: number): Report | OtherL
     ...time,
     accuracy: accuracyOf(comment),
   };
-  return reportErrorOf(report) ?? report;
 }
 
 function degrees(whole: string | undefined, minutes: string | undefined, third: string | undefined): number {

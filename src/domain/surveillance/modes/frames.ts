@@ -127,6 +127,26 @@ const messages = {
   ],
 } satisfies Record<string, readonly Field[]>;
 
+/**
+ * A coarse position with its velocity, which a ground station broadcasts of what it tracks (DF18, control field 3;
+ * DO-260B 2.2.17.3.5): it has no type, and compact positions of 12 bits.
+ */
+const coarsePosition = layoutOf([
+  flag('imf'),
+  u('surveillanceStatus', 2),
+  u('serviceVolume', 4),
+  u('altitudeCode', 12),
+  flag('trackValid'),
+  u('trackDeg', 5, 360 / 32),
+  u('speed', 6),
+  flag('odd'),
+  u('cprLatitude', 12),
+  u('cprLongitude', 12),
+]);
+
+export const readCoarsePosition = (message: Uint8Array): Fields => coarsePosition.read(message);
+export const writeCoarsePosition = (value: Fields): Uint8Array | null => coarsePosition.write(value);
+
 export type SquitterKind = keyof typeof messages;
 
 const squitters = new Map<string, Layout>(

@@ -4,6 +4,7 @@ import type { Fields } from '#domain/surveillance/bits/field.ts';
 import { flagIn, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
 import { noteOther, type Reading } from '#domain/surveillance/track/reading.ts';
 import {
+  type Accuracy,
   accuracyOfNacp,
   addressOf,
   calculatedAccuracy,
@@ -24,8 +25,8 @@ import {
   localPosition,
   surfaceSpan,
 } from './cpr.ts';
-import { type ModeSFrame, readFrame, readSquitter } from './frames.ts';
-import { createSenders, isSquitter, type Sender } from './sender.ts';
+import { type ModeSFrame, readCoarsePosition, readFrame, readSquitter } from './frames.ts';
+import { createSenders, isCoarse, isSquitter, type Sender } from './sender.ts';
 
 /** An even and an odd frame make a position together where they are no further apart. */
 const pairMs = 10_000;
@@ -108,6 +109,22 @@ export function createModeSReader(site: Position | null): ModeSReader {
     takeReport(memory.report(key, position, placed, atMs), into, atMs);
   }
 
+  function coarse(frame: ModeSFrame, { key, own }: Sender, atMs: number, into: Reading): void {
+    const fields = readCoarsePosition(octetsOf(textIn(frame.fields, 'message')));
+    // Twelve bits are the highest of seventeen.
+    const whole = (name: string): number => numberIn(fields, name) * 2 ** 5;
+    const halves = {
+      odd: flagIn(fields, 'odd'),
+      cprLatitude: whole('cprLatitude'),
+      cprLongitude: whole('cprLongitude'),
+    };
+    // Halves of fine and of coarse positions make none together.
+    const position = locate(`${key} coarse`, halves, airborneSpan, atMs);
+    memory.hear(key, usableValues(coarseSaid(fields), into), atMs);
+    if (position)
+      takeReport(memory.report(key, position, { ...own, accuracy: coarseAccuracy }, atMs), into, atMs);
+  }
+
   return {
     take(bytes, atMs, into, isCalculated = false) {
       const frame = readFrame(bytes);
@@ -119,13 +136,14 @@ export function createModeSReader(site: Position | null): ModeSReader {
       if (!frame.isSure && !memory.knows(frame.address, atMs)) return;
       if (addressOf(frame.address) === null) return;
       into.records++;
-      if (frame.format === 18 && !isSquitter(frame)) {
+      if (frame.format === 18 && !isSquitter(frame) && !isCoarse(frame)) {
         noteOther(into, 'track.other.groundStation', textIn(frame.fields, 'message'));
         return;
       }
       const sender = senderOf(frame);
       memory.hear(sender.key, usableValues(repliedBy(frame), into), atMs);
-      if (isSquitter(frame)) squitter(frame, sender, isCalculated, atMs, into);
+      if (isCoarse(frame)) coarse(frame, sender, atMs, into);
+      else if (isSquitter(frame)) squitter(frame, sender, isCalculated, atMs, into);
     },
   };
 }
@@ -171,6 +189,20 @@ function airborneSaid(fields: Fields): Said {
   const said: Said = { onGround: false };
   if (heightM !== null && isGeometric) said.geometricAltitudeM = heightM;
   if (heightM !== null && !isGeometric) said.pressureAltitudeM = heightM;
+  return said;
+}
+
+/** Half a step of a compact position of 12 bits is 80 m; a ground station sees no better. */
+const coarseAccuracy: Accuracy = { horizontalM: 200, verticalM: null, nacp: null };
+
+function coarseSaid(fields: Fields): Said {
+  const feet = altitudeFtOf12(numberIn(fields, 'altitudeCode'));
+  const said: Said = { onGround: false };
+  if (feet !== null) said.pressureAltitudeM = feet * metresPerFoot;
+  if (flagIn(fields, 'trackValid')) said.trackDeg = numberIn(fields, 'trackDeg');
+  const speed = numberIn(fields, 'speed');
+  // Steps of 32 kt about what is said, the first of 16 kt; 0: not known.
+  if (speed > 0) said.groundSpeedMps = (speed === 1 ? 8 : (speed - 1) * 32) * mpsPerKnot;
   return said;
 }
 

@@ -7,7 +7,7 @@ import {
   type Reading,
   type SourceDecoder,
 } from '#domain/surveillance/track/reading.ts';
-import { type Report, reportErrorOf, times, unsaid } from '#domain/surveillance/track/report.ts';
+import { type Report, times, unsaid } from '#domain/surveillance/track/report.ts';
 import {
   createMarkedFramer,
   type Jt808Message,
@@ -39,6 +39,23 @@ const otherKinds: Readonly<Record<number, string>> = {
   4: 'terminalTime',
   256: 'registration',
   258: 'authentication',
+  260: 'terminalParameters',
+  263: 'terminalParameters',
+  264: 'terminalUpgrade',
+  769: 'terminalDialogue',
+  770: 'terminalDialogue',
+  771: 'terminalDialogue',
+  1792: 'terminalRecord',
+  1793: 'terminalRecord',
+  1794: 'terminalDriver',
+  1797: 'terminalRecord',
+  2048: 'terminalMedia',
+  2049: 'terminalMedia',
+  2050: 'terminalMedia',
+  2053: 'terminalMedia',
+  2304: 'terminalData',
+  2305: 'terminalData',
+  2560: 'terminalKey',
 };
 const registrationMessage = 0x0100;
 const authenticationMessage = 0x0102;
@@ -115,7 +132,7 @@ function reportOf(phone: string, body: Uint8Array): Report | { other: string } |
     return { other: 'zeroPosition' };
   const at = momentOf(textIn(row, 'time'));
   if (at === null) return 'track.range.time';
-  const report: Report = {
+  return {
     ...unsaid,
     addressType: 'terminal',
     trackNumber: terminalOf(phone),
@@ -128,7 +145,6 @@ function reportOf(phone: string, body: Uint8Array): Report | { other: string } |
     at,
     timeResolutionS: 1,
   };
-  return reportErrorOf(report) ?? report;
 }
 
 /** UTC ms of `YYMMDDhhmmss` in BCD, Beijing time; null: it is no time. */

@@ -1,7 +1,7 @@
 import { ascii, type Field, type Fields, flag, from, little, s, u } from '#domain/surveillance/bits/field.ts';
 import { type Layout, layoutOf, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
 import { noteOther, type ReadError, type Reading } from '#domain/surveillance/track/reading.ts';
-import { type Report, reportErrorOf, unsaid } from '#domain/surveillance/track/report.ts';
+import { type Report, unsaid } from '#domain/surveillance/track/report.ts';
 import { remoteAccuracy } from './remote-accuracy.ts';
 
 /**
@@ -80,7 +80,7 @@ function reportOf(row: Fields, receivedAtMs: number): Report | { other: string }
   if (latitude === longitude && (latitude === 0 || latitude === -1e-7))
     return { other: 'track.other.zeroPosition' };
   if (id === '') return { other: 'track.other.nameless' };
-  const report: Report = {
+  return {
     ...unsaid,
     addressType: 'remoteId',
     trackNumber: id,
@@ -97,7 +97,6 @@ function reportOf(row: Fields, receivedAtMs: number): Report | { other: string }
     ...timeOf(row, receivedAtMs),
     ...stationOf(row),
   };
-  return reportErrorOf(report) ?? report;
 }
 
 function itemsOf(bytes: Uint8Array): Fields | ReadError {

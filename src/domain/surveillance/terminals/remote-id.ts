@@ -8,7 +8,7 @@ import {
   type Reading,
   type SourceDecoder,
 } from '#domain/surveillance/track/reading.ts';
-import { type Operator, type Report, reportErrorOf, unsaid } from '#domain/surveillance/track/report.ts';
+import { type Operator, type Report, unsaid } from '#domain/surveillance/track/report.ts';
 import { utf8Of } from '#domain/surveillance/track/utf8.ts';
 import { operationIdMark, readOperationId } from './operation-id.ts';
 import { remoteAccuracy } from './remote-accuracy.ts';
@@ -143,9 +143,7 @@ function take(
   const id = typeof named === 'string' ? null : named.id;
   const report = reportOf(id, location, receivedAtMs);
   const pilot = operator ?? (named === 'several' ? null : senders.operatorOf(sender, receivedAtMs));
-  const error = reportErrorOf(report);
-  if (error) into.errors.push(error);
-  else into.reports.push(pilot ? { ...report, operator: pilot } : report);
+  into.reports.push(pilot ? { ...report, operator: pilot } : report);
 }
 
 function gather(bytes: Uint8Array): Gathered | ReadError {

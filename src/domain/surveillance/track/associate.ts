@@ -1,8 +1,10 @@
-import { type Flight, fitOfReport, heightsOf, type MeasureReport, sensorOf } from './flight.ts';
+import { fitOfReport, heightsOf, type MeasureReport, sensorOf } from './flight.ts';
+import type { Flight } from './flight-state.ts';
 import { sensorName, sensorWithinMs } from './flight-words.ts';
 import { type Heights, mayBeOneHeight } from './heights.ts';
 import { identityOf, isAddress } from './identity.ts';
 import type { Fit } from './imm.ts';
+import { sharedCodes } from './known-codes.ts';
 import type { Report } from './report.ts';
 
 /** A report fits a flight up to this Mahalanobis distance squared: 1 in 3,000 of its own lies beyond. */
@@ -25,8 +27,6 @@ const codeHoldsMs = 5_000;
 const otherVelocityMps = 40;
 /** Two reports of one sensor so near in time are of two aircraft. */
 const sameTurnMs = 900;
-/** Codes that many aircraft use at once name none. */
-export const sharedCodes = new Set(['0000', '1000', '1200', '2000', '7000', '7500', '7600', '7700']);
 
 const fit: Fit = { distance: 0, logSpread: 0 };
 /** So much, 2 · ln of the metres of deviation, costs nothing: a hundred metres. */

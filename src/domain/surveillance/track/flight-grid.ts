@@ -1,5 +1,5 @@
 import type { Position } from '#domain/geo/geodesy.ts';
-import type { Flight } from './flight.ts';
+import type { Flight } from './flight-state.ts';
 
 /** Degrees of one cell, and of one of the fine cells by which a crowd is searched. */
 const cellDeg = 0.25;

@@ -1,4 +1,5 @@
-import { type Flight, sensorOf } from './flight.ts';
+import { sensorOf } from './flight.ts';
+import type { Flight } from './flight-state.ts';
 import { identityOf } from './identity.ts';
 import type { Report } from './report.ts';
 

@@ -1,4 +1,5 @@
 import { type Belief, believe, createBelief, hearWord, type Word } from './confirmation.ts';
+import { isEmergencyCode } from './known-codes.ts';
 import type { AskedTwice, Emergency, Report } from './report.ts';
 
 /** What an aircraft says of itself, as far as it is believed. */
@@ -13,9 +14,7 @@ export interface FlightWords {
 export const sensorWithinMs = 20_000;
 /** Faster than any landing: an aircraft that says that it is on the ground is not. */
 const mostGroundMps = 100;
-const emergencyCodes: ReadonlySet<string | null> = new Set(['7500', '7600', '7700']);
 
-const isEmergencyCode = (code: string | null): boolean => emergencyCodes.has(code);
 const isEmergency = (emergency: Emergency | null): boolean => emergency !== null;
 const isNone = (): boolean => false;
 

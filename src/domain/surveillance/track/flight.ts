@@ -1,10 +1,7 @@
-import {
-  type AltitudeChannel,
-  copiesWithinMs,
-  createAltitudeChannel,
-  takeAltitude,
-} from './altitude-channel.ts';
-import { type FlightWords, firstWords, hearWords, sensorWithinMs } from './flight-words.ts';
+import { copiesWithinMs, createAltitudeChannel, takeAltitude } from './altitude-channel.ts';
+import { movingUpdates, saidAt, showFlight } from './flight-shown.ts';
+import type { Flight, Sensor } from './flight-state.ts';
+import { firstWords, sensorWithinMs } from './flight-words.ts';
 import type { Heights } from './heights.ts';
 import { identityOf, kindOf } from './identity.ts';
 import {
@@ -12,8 +9,6 @@ import {
   type Fit,
   fitOf,
   hasMeasured,
-  type Imm,
-  immAccuracyM,
   type Measurement,
   restartImm,
   shiftImm,
@@ -23,65 +18,8 @@ import {
 import type { TrackLimits } from './limits.ts';
 import { eastOf, latitudeOf, longitudeOf, northOf, type Plane, planeAt } from './plane.ts';
 import type { Report } from './report.ts';
-import type { TargetWarning } from './target.ts';
-import { isFarther, type Refusal, type Shed, type Track } from './track.ts';
-import { extended, withPast } from './trail.ts';
-
-/** A position that was not believed, and how many of different times agreed with it, it among them. */
-interface Suspect {
-  latitude: number;
-  longitude: number;
-  at: number;
-  count: number;
-  /** One that was believed has come between: the aircraft is in both places. */
-  isBesides: boolean;
-}
-
-/** A sensor that has seen this aircraft. */
-export interface Sensor {
-  sourceId: number;
-  sourceKey: string | null;
-  /** Its own name of the aircraft; null: it has none. */
-  trackNumber: string | null;
-  /** Time of its last position, and where that was. */
-  at: number;
-  latitude: number;
-  longitude: number;
-}
-
-/** One aircraft under surveillance: what is shown of it, and what it takes to judge the next report. */
-export interface Flight {
-  track: Track;
-  /** By which it names itself; null: by nothing, and then it may be an aircraft that is named elsewhere. */
-  identity: string | null;
-  /** Another identity that was said once under the number that a sensor gives it. */
-  otherIdentity: { identity: string; at: number } | null;
-  /** Another flight that it looks like, since when, and when it did so last. */
-  alike: { other: Flight; sinceMs: number; lastMs: number } | null;
-  plane: Plane;
-  imm: Imm;
-  pressure: AltitudeChannel;
-  geometric: AltitudeChannel;
-  amsl: AltitudeChannel;
-  sensors: Sensor[];
-  /** A place out of reach, and one within reach where it is hardly. */
-  suspect: Suspect | null;
-  outlier: Suspect | null;
-  /** What it says of itself, each change asked for twice. */
-  words: FlightWords;
-  velocityAt: number | null;
-  rateAt: number | null;
-  /** Mean time between its reports, ms. */
-  intervalMs: number;
-  leaptAt: number | null;
-  climbedAt: number | null;
-  /** Has any sensor said how good its positions are? */
-  isAccuracyStated: boolean;
-  /** Another aircraft flies under its address. */
-  isDoubled: boolean;
-  /** Plots without a name make a target only once several agree. */
-  isTentative: boolean;
-}
+import { isFarther, type Refusal, type Shed } from './track.ts';
+import { withPast } from './trail.ts';
 
 export type FlightMove =
   | 'moved'
@@ -108,8 +46,6 @@ const planeM = 10_000;
 const mostSensors = 50;
 /** One that was heard once or twice may be of a radar that turns slowly. */
 const firstUnheardMs = 13_000;
-/** Knows its velocity after so many positions. */
-const movingUpdates = 4;
 
 const scratch: Measurement = { at: 0, x: 0, y: 0, xx: 1, xy: 0, yy: 1, vx: 0, vy: 0, vv: 1, isStated: false };
 const fit: Fit = { distance: 0, logSpread: 0 };
@@ -226,7 +162,7 @@ export function moveFlight(
   flight.identity ??= identity;
   if (identity !== null && report.trackNumber !== null) flight.otherIdentity = null;
   hear(flight, report, sourceId);
-  show(flight, report, sourceId, limits);
+  showFlight(flight, report, sourceId, limits);
   centre(flight);
   return 'moved';
 }
@@ -403,104 +339,6 @@ function hear(flight: Flight, report: Report, sourceId: number): void {
   if (flight.sensors.length >= mostSensors) flight.sensors.shift();
   const { sourceKey, trackNumber, at, latitude, longitude } = report;
   flight.sensors.push({ sourceId, sourceKey, trackNumber, at, latitude, longitude });
-}
-
-/** Writes what is shown anew. */
-function show(flight: Flight, report: Report, sourceId: number, limits: TrackLimits): void {
-  const { track, imm, plane, words } = flight;
-  const isNewest = report.at >= track.at;
-  const [x = 0, y = 0] = imm.mean;
-  const latitude = latitudeOf(plane, y);
-  const longitude = longitudeOf(plane, x);
-  if (isNewest && report.at > track.at) {
-    flight.intervalMs += 0.2 * (Math.min(report.at - track.at, 15_000) - flight.intervalMs);
-  }
-  const pressureAt = saidAt(report, 'pressureAltitudeM');
-  const pressure = takeAltitude(flight.pressure, report.pressureAltitudeM, pressureAt, limits);
-  const geometricAt = saidAt(report, 'geometricAltitudeM');
-  const geometric = takeAltitude(flight.geometric, report.geometricAltitudeM, geometricAt, limits);
-  const amsl = takeAltitude(flight.amsl, report.amslAltitudeM, report.at, limits);
-  if (pressure === 'jumped' || geometric === 'jumped' || amsl === 'jumped') flight.climbedAt = report.at;
-  hearWords(words, report, sourceId);
-  const onGround = words.onGround.value;
-  const at = Math.max(track.at, report.at);
-  flight.track = {
-    id: track.id,
-    icao24: track.icao24 ?? report.icao24,
-    addressType: track.addressType ?? kindOf(report),
-    callsign: words.callsign.value,
-    latitude,
-    longitude,
-    pressureAltitudeM: flight.pressure.valueM,
-    geometricAltitudeM: flight.geometric.valueM,
-    amslAltitudeM: flight.amsl.valueM,
-    ...velocityOf(flight, report, limits),
-    onGround,
-    at,
-    sourceId: isNewest ? sourceId : track.sourceId,
-    planId: track.planId,
-    correlation: track.correlation,
-    mode3A: words.mode3A.value,
-    emergency: words.emergency.value,
-    isCoasting: false,
-    warning: warningOf(flight, at, limits),
-    sources: heardBy(flight, at),
-    accuracyM: flight.isAccuracyStated ? immAccuracyM(imm) : null,
-    since: track.since,
-    groundChangedAt: onGround === track.onGround ? track.groundChangedAt : words.onGround.since,
-    trail:
-      flight.leaptAt === report.at
-        ? [{ latitude, longitude, pressureAltitudeM: flight.pressure.valueM, at }]
-        : extended(track.trail, latitude, longitude, flight.pressure.valueM, at, limits),
-  };
-}
-
-export function warningOf(flight: Flight, at: number, { warnForMs }: TrackLimits): TargetWarning | null {
-  if (flight.isDoubled) return 'duplicateAddress';
-  if (flight.leaptAt !== null && at - flight.leaptAt < warnForMs) return 'leap';
-  return flight.climbedAt !== null && at - flight.climbedAt < warnForMs ? 'impossibleClimb' : null;
-}
-
-function heardBy({ sensors }: Flight, at: number): number {
-  let count = 0;
-  for (const sensor of sensors) if (at - sensor.at < sensorWithinMs) count++;
-  return count;
-}
-
-/** When a report's height was said: with the position, or in a message of its own before. */
-const saidAt = ({ said, at }: Report, name: 'pressureAltitudeM' | 'geometricAltitudeM'): number =>
-  said?.[name]?.lastAt ?? at;
-
-type Velocity = Pick<Track, 'groundSpeedMps' | 'trackDeg' | 'verticalRateMps'>;
-
-/** As the aircraft says it, else what was said lately, else as its positions show it. */
-function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Velocity {
-  const { track, imm } = flight;
-  const isNewest = report.at >= track.at;
-  if (report.verticalRateMps !== null && isNewest) flight.rateAt = report.at;
-  const holdsRate = flight.rateAt !== null && report.at - flight.rateAt <= limits.holdMs;
-  const verticalRateMps =
-    (isNewest ? report.verticalRateMps : null) ?? (holdsRate ? track.verticalRateMps : null);
-  const isSaid = report.groundSpeedMps !== null || report.trackDeg !== null;
-  if (isSaid && isNewest) {
-    flight.velocityAt = report.at;
-    return {
-      groundSpeedMps: report.groundSpeedMps ?? track.groundSpeedMps,
-      trackDeg: report.trackDeg ?? track.trackDeg,
-      verticalRateMps,
-    };
-  }
-  if (flight.velocityAt !== null && report.at - flight.velocityAt <= limits.holdMs) {
-    return { groundSpeedMps: track.groundSpeedMps, trackDeg: track.trackDeg, verticalRateMps };
-  }
-  if (imm.updates < movingUpdates) return { groundSpeedMps: null, trackDeg: null, verticalRateMps };
-  const [, , vx = 0, vy = 0] = imm.mean;
-  const course = (Math.atan2(vx, vy) * 180) / Math.PI;
-  return {
-    groundSpeedMps: Math.hypot(vx, vy),
-    trackDeg: course < 0 ? course + 360 : course,
-    verticalRateMps,
-  };
 }
 
 /** Keeps the plane under the aircraft. */

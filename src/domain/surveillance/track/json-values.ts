@@ -42,7 +42,7 @@ export function wordOf(value: unknown): string | null | Unusable {
 
 /** Feeds of ADS-B write this word for the altitude of an aircraft on the ground. */
 export const saysGround = (value: unknown): boolean =>
-  typeof value === 'string' && /^(ground|grnd|gnd)$/i.test(value.trim());
+  typeof value === 'string' && /^(on[ _-]?)?(ground|grnd|gnd)$/i.test(value.trim());
 
 /** A date and a time of day with their zone: one without would be of wherever the server stands. */
 const isoTime = /^\d{4}-\d{2}-\d{2}[T ].*(Z|[+-]\d{2}:?\d{2})$/i;

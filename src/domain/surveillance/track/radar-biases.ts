@@ -1,4 +1,4 @@
-import type { Flight } from './flight.ts';
+import type { Flight } from './flight-state.ts';
 import { azimuthVarianceOf, createRay, rangeVarianceOf, rayOf } from './measure.ts';
 import { eastOf, northOf } from './plane.ts';
 import { createRadarBias, observeBias, type RadarBias } from './radar-bias.ts';

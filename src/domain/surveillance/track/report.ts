@@ -206,11 +206,12 @@ export function addressOf(text: string | null): string | null {
 }
 
 /**
- * An address as feeds write it, and of what kind it is: behind `~` or `@` it is none that ICAO gave. null: it is none.
+ * An address as feeds write it, also behind `0x`, and of what kind it is: behind `~` or `@` it is none that ICAO gave.
+ * null: it is none.
  */
 export function writtenAddress(text: string): { address: string; addressType: AddressType } | null {
   const isInvented = /^[~@]/.test(text);
-  const address = addressOf(isInvented ? text.slice(1) : text);
+  const address = addressOf(text.replace(/^[~@]?(?:0x)?/i, ''));
   return address === null ? null : { address, addressType: isInvented ? 'nonIcao' : 'icao' };
 }
 

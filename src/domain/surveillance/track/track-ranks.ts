@@ -1,4 +1,4 @@
-import type { Flight } from './flight.ts';
+import type { Flight } from './flight-state.ts';
 
 /**
  * Which flight is dropped first where there is no place for all: one that no second plot has confirmed, then one without a

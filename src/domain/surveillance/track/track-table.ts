@@ -6,17 +6,17 @@ import { aloneCost, associationCost } from './associate.ts';
 import {
   beginFlight,
   coastFlight,
-  type Flight,
   fillTrail,
   fitOfReport,
   hasTaken,
   type MeasureReport,
   moveFlight,
   takeOver,
-  warningOf,
 } from './flight.ts';
 import { createFlightGrid } from './flight-grid.ts';
 import { createFlightNames } from './flight-names.ts';
+import { warningOf } from './flight-shown.ts';
+import type { Flight } from './flight-state.ts';
 import { identityOf, withoutInvented } from './identity.ts';
 import type { Fit } from './imm.ts';
 import { defaultTrackLimits, type TrackLimits } from './limits.ts';

@@ -1,7 +1,8 @@
-import { sharedCodes } from './associate.ts';
-import { type Flight, heightsOf } from './flight.ts';
+import { heightsOf } from './flight.ts';
+import type { Flight } from './flight-state.ts';
 import { mayBeOneHeight } from './heights.ts';
 import { isAddress } from './identity.ts';
+import { sharedCodes } from './known-codes.ts';
 import { eastOf, latitudeOf, longitudeOf, northOf } from './plane.ts';
 
 /** So many positions of each before two can be held to be one. */

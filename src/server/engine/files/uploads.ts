@@ -71,6 +71,11 @@ export function createUploads(folder: string): Uploads {
             errors.push(uploadError(at, 'files.tooLarge', { most: sizeText(maxBytes) }));
             continue;
           }
+          // A form is in UTF-8 (RFC 7578, 5.1); of a name in another encoding the letters are lost, and nobody would find it.
+          if (file.name.includes('\ufffd')) {
+            errors.push(uploadError(at, 'files.nameEncoding', {}));
+            continue;
+          }
           const verdict = await typeOfFile(file.path, size);
           if ('refused' in verdict) {
             errors.push(uploadError(at, `files.refused.${verdict.refused}`, { found: verdict.found }));

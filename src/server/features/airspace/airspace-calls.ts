@@ -58,7 +58,7 @@ export function createAirspace(deps: AirspaceDeps): {
       ...airspaceFilingMethods({ records, catalogue, sql, life, acts, check }),
       ...airspaceKeepingMethods({ life, extension, queries }),
       ...airspaceReadingMethods({ queries, clock }),
-      ...airspaceTransferMethods({ records, catalogue, life, timeZone, clock }),
+      ...airspaceTransferMethods({ records, catalogue, life, sql, timeZone, clock }),
     }),
     life,
     extension,

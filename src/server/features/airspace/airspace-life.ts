@@ -5,6 +5,7 @@ import { type AirspaceDeadlineParameters, isTooLong, temporaryKinds } from '#dom
 import { airspaceState } from '#domain/airspace/machine.ts';
 import { isOpenAt } from '#domain/airspace/openness.ts';
 import { versionOf } from '#domain/airspace/versions.ts';
+import { storedGeometry } from '#domain/geo/geojson.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import type { AirspaceRecord } from '#domain/record/records.gen.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
@@ -13,6 +14,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { AirspaceClosing, ClosedTime } from './airspace-closing.ts';
+import { outsideOfCoverage } from './airspace-coverage.ts';
 import type { AirspaceExtension } from './airspace-extension.ts';
 import type { AirspaceJournal } from './airspace-journal.ts';
 import { type AirspaceLock, needReason, party } from './airspace-lock.ts';
@@ -40,7 +42,12 @@ export function createAirspaceLife(deps: {
     const { id, version, effectiveFrom, reason, ...fields } = input;
     if (id === undefined) {
       await refuseTooLong(caller, fields, {});
-      const made = await records.create(caller, 'airspace', whole(fields, {}));
+      const values = whole(fields, {});
+      const extent = storedGeometry(values.geometry);
+      if (extent && (await outsideOfCoverage(deps.sql, caller))(extent)) {
+        throw atField('geometry', { key: 'airspace.refused.outsideCoverage' });
+      }
+      const made = await records.create(caller, 'airspace', values);
       return records.get(caller, 'airspace', made.id);
     }
     const record = await records.get(caller, 'airspace', id);

@@ -8,18 +8,21 @@ import type {
 import { type ExportedAirspace, toGeoJson, toKml } from '#domain/airspace/formats/export.ts';
 import { readAirspaceFile } from '#domain/airspace/formats/read.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
-import { isGeometry } from '#domain/geo/geojson.ts';
+import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import { extentFields } from '#domain/geo/shapes.ts';
-import { AppError, type FieldError, textsByField } from '#domain/text/errors.ts';
+import { AppError, type FieldError, fieldError, textsByField } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { FileAnswer, type Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { betweenSteps, inSlices } from '#server/kernel/in-slices.ts';
+import { outsideOfCoverage } from './airspace-coverage.ts';
 import type { AirspaceLife } from './airspace-life.ts';
+import { unpackAirspace } from './airspace-packed.ts';
 import { whole } from './airspace-shape.ts';
 
 /** The fields of a record that a file keeps. */
@@ -46,6 +49,7 @@ export function airspaceTransferMethods(deps: {
   records: Records;
   catalogue: Catalogue;
   life: AirspaceLife;
+  sql: Sql;
   timeZone: () => Promise<string>;
   clock: () => Date;
 }): Pick<Handlers<'Airspace'>, 'ImportCheck' | 'ImportSave' | 'Export'> {
@@ -55,10 +59,11 @@ export function airspaceTransferMethods(deps: {
     async ImportCheck(input, caller) {
       const format: AirspaceFormat | undefined = input.format;
       const options = { format, timeZone: await deps.timeZone(), now: clock().getTime() };
-      const file = await inSlices(readAirspaceFile(input.text, options));
+      const file = await fileOf(input, options);
       const pause = betweenSteps();
+      const isOutside = await outsideOfCoverage(deps.sql, caller);
       for (const feature of file.features) {
-        await validate(feature, caller);
+        await validate(feature, caller, isOutside);
         await pause();
       }
       return presentImport(file, caller);
@@ -96,10 +101,28 @@ export function airspaceTransferMethods(deps: {
     },
   };
 
+  /** The file that was sent, as a text or as octets. */
+  async function fileOf(
+    { text, data }: { text?: string; data?: string },
+    options: Parameters<typeof readAirspaceFile>[1],
+  ): Promise<ImportedFile> {
+    if ((text === undefined) === (data === undefined)) throw fieldError('text', 'airspace.import.textOrData');
+    if (text !== undefined) return inSlices(readAirspaceFile(text, options));
+    const unpacked = await unpackAirspace(Buffer.from(data ?? '', 'base64'));
+    if ('file' in unpacked) return unpacked.file;
+    return inSlices('steps' in unpacked ? unpacked.steps : readAirspaceFile(unpacked.text, options));
+  }
+
   /** What was read is judged as it will be when it is saved: a draft that the save would refuse is none. */
-  async function validate(feature: ImportedFeature, caller: Caller): Promise<void> {
+  async function validate(
+    feature: ImportedFeature,
+    caller: Caller,
+    isOutside: (extent: Geometry) => boolean,
+  ): Promise<void> {
     if (!feature.draft) return;
     const errors = await errorsOf({ ...feature.draft }, caller);
+    if (feature.draft.geometry && isOutside(feature.draft.geometry))
+      errors.push({ field: 'geometry', text: { key: 'airspace.refused.outsideCoverage' } });
     const placed = ({ field, text }: FieldError): ImportNote => {
       const [name = field] = field.split('.');
       return { ...(feature.placeOf?.(name) ?? { path: field }), text };

@@ -129,7 +129,7 @@ export function createFlowStore(records: Records): FlowStore {
         steps: stepsOf(row.steps),
       }));
       const flow = flowFor(flows, document.kind, document.document);
-      const steps = flow ? stepsFor(document.kind, flow.steps, document.document) : [];
+      const steps = flow ? stepsFor(flow.steps, document.document) : [];
       if (!flow || steps.length === 0) {
         throw refused('plan.refused.noFlow');
       }

@@ -36,15 +36,16 @@ const isNamed = (
                where l.owner_id = u.id and l.target_id = any(${units})))`;
 
 /**
- * The user `u` is not the applicant, and not of their company and no agent that serves it, unless that is
+ * The user `u` is not the applicant, not of their company and no agent that serves it, unless that is
  * allowed.
  */
 const isAble = (
   { kind, applicantId, companyId }: Pick<RunningFlow, 'kind' | 'applicantId' | 'companyId'>,
   ownAllowed: RawBuilder<unknown>,
 ) => raw<boolean>`
-  ${holdsFor(kind)} and u.id is distinct from ${applicantId}::bigint and (${ownAllowed} or (
-    (${companyId}::bigint is null or u.company is distinct from ${companyId}::bigint)
+  ${holdsFor(kind)} and (${ownAllowed} or (
+    u.id is distinct from ${applicantId}::bigint
+    and (${companyId}::bigint is null or u.company is distinct from ${companyId}::bigint)
     and not exists (select 1 from user_served_companies s
       where s.owner_id = u.id and s.target_id = ${companyId}::bigint)))`;
 

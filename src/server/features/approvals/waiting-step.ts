@@ -110,7 +110,7 @@ export async function candidatesFor(
       and (${own}::bigint is null or (
         u.company is distinct from ${own}::bigint
         and not exists (select 1 from user_served_companies s where s.owner_id = u.id and s.target_id = ${own}::bigint)))
-      and u.id is distinct from ${instance.applicantId}::bigint
+      and (${step.ownOrganizationAllowed} or u.id is distinct from ${instance.applicantId}::bigint)
       and u.company is null
       and exists (
         select 1 from user_roles l join role r on r.id = l.target_id

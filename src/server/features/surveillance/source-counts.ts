@@ -76,6 +76,23 @@ export function createSourceTally(): SourceTally {
   };
 }
 
+/** The counts of several servers as one; of each reason and kind the first example and text stay. */
+export function sumOfCounts(counts: readonly SourceCounts[]): SourceCounts {
+  const others = new Map<string, Noted>();
+  const unusable = new Map<string, Noted>();
+  const reasons = new Map<string, { text: Text; count: number }>();
+  let [records, understood] = [0, 0];
+  for (const one of counts) {
+    records += one.records;
+    understood += one.understood;
+    mergeNotes(others, one.others);
+    mergeNotes(unusable, one.unusable);
+    for (const { text, count } of one.reasons)
+      reasons.set(text.key, { text, count: count + (reasons.get(text.key)?.count ?? 0) });
+  }
+  return { records, understood, others, unusable, reasons: [...reasons.values()] };
+}
+
 /**
  * The messages of a reading that gave no report, by kind. A message may give several reports, and one that was refused
  * has its reason: what is left of the messages then gave none, and its format does not say of what kind it is.

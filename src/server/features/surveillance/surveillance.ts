@@ -24,8 +24,9 @@ import type { SurveillancePushes } from './received.ts';
 import { openReplay } from './replay-feed.ts';
 import type { ReplayLoader } from './replay-loader.ts';
 import { createRunningSource, type LastMessage, type RunningSource } from './running-source.ts';
+import { type SharedCounts, tellEveryMs } from './shared-counts.ts';
 import { isShared, type SharedReports } from './shared-reports.ts';
-import type { SourceCounts } from './source-counts.ts';
+import { type SourceCounts, sumOfCounts } from './source-counts.ts';
 import { type SourceSettings, sourceSettings } from './source-settings.ts';
 import type { Targets } from './targets.ts';
 import { transports } from './transports.ts';
@@ -35,7 +36,7 @@ export interface Surveillance {
   feeds(): FeedState[];
   /** The same without replays, which say nothing of how equipment works now. */
   liveFeeds(): FeedState[];
-  /** What became of all that a source sent to this server; null: it is switched off. */
+  /** What became of all that a source sent, to whichever server it reached; null: it is switched off. */
   countsOf(sourceId: number): SourceCounts | null;
   /** What a source sent last, and how it is read; null: it is switched off, or sent nothing yet. */
   lastOf(sourceId: number): { settings: SourceSettings; message: LastMessage } | null;
@@ -64,6 +65,8 @@ export interface SurveillanceDeps {
   quarantine: Pick<Quarantine, 'putOnce'>;
   /** To the other servers, and from them. */
   shared: SharedReports;
+  /** What the servers have counted, of sources that reach one of them only. */
+  counted: SharedCounts;
   /** Told of all that comes in, before the coverage of its source refuses any. */
   heard(sourceId: number, transport: string, reports: readonly Report[], at: number): void;
   /** Where the pictures of weather radars go. */
@@ -252,7 +255,15 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
       [...running.values()].flatMap(({ source }) =>
         source.settings.transport === 'replay' ? [] : [source.state()],
       ),
-    countsOf: (sourceId) => running.get(sourceId)?.source.counts() ?? null,
+    countsOf(sourceId) {
+      const source = running.get(sourceId)?.source;
+      if (!source) return null;
+      const here = source.counts();
+      // What every server asks or listens for itself is counted by each of them.
+      if (!isShared(source.settings.transport)) return here;
+      const elsewhere = deps.counted.elsewhere(sourceId, now());
+      return elsewhere.length === 0 ? here : sumOfCounts([here, ...elsewhere]);
+    },
     lastOf(sourceId) {
       const source = running.get(sourceId)?.source;
       const message = source?.last();
@@ -265,6 +276,10 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
         setInterval(() => {
           for (const { source } of running.values()) source.measure(countMs);
         }, countMs).unref(),
+        setInterval(() => {
+          for (const [sourceId, { source }] of running)
+            if (isShared(source.settings.transport)) deps.counted.tell(sourceId, source.counts());
+        }, tellEveryMs).unref(),
       ];
       ending.push(
         changes.subscribe((change) => {
@@ -278,6 +293,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
             .add(reports.length * reportOctets, applyAll(reports, sourceId, receivedAt))
             .catch((error: unknown) => log.error({ error }, 'reports of another server were not taken'));
         }),
+        deps.counted.follow(now),
         ...timers.map((timer) => () => clearInterval(timer)),
       );
       return follow();

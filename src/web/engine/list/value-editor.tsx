@@ -1,4 +1,4 @@
-import { Input, InputNumber, Radio, Select, Space } from 'antd';
+import { Input, Radio, Select, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dayAfter } from '#domain/plans/working-days.ts';
@@ -163,7 +163,7 @@ function SpanEditor({ label, values, onChange }: ValueProps) {
         }))}
       />
       {(chosen === 'last' || chosen === 'next') && (
-        <InputNumber
+        <NumberInput
           style={{ width: 110 }}
           aria-label={t('list.spanDays')}
           min={1}

@@ -1,4 +1,4 @@
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -28,6 +28,7 @@ import { FilterBuilder } from '#web/engine/list/filter-builder.tsx';
 import { conditionsIn, jsonOfTree, treeOfJson } from '#web/engine/list/filter-tree.ts';
 import { useReadable } from '#web/engine/list/readable.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
+import { NumberInput } from '#web/ui/number-input.tsx';
 
 interface Props {
   tile: Tile;
@@ -246,7 +247,7 @@ function OfType({
         ))}
       {timed &&
         row('last', (id) => (
-          <InputNumber
+          <NumberInput
             id={id}
             min={1}
             max={mostBuckets}
@@ -260,7 +261,7 @@ function OfType({
         isDivided(tile.chart) &&
         canGroup(by) &&
         row('most', (id) => (
-          <InputNumber
+          <NumberInput
             id={id}
             min={1}
             max={mostGroups}

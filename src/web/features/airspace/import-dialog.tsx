@@ -13,13 +13,13 @@ import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useAirspaceWord } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
-import { type ChosenFile, chosenFile, encodingNames, inParts } from './import-file.ts';
+import { base64Of, type ChosenFile, chosenFile, encodingNames, inParts } from './import-file.ts';
 import '#web/ui/coordinate-input.css';
 import '#web/map/draw.css';
 
 const AirspaceMap = lazy(async () => ({ default: (await import('./airspace-map.tsx')).AirspaceMap }));
 
-const formats = ['auto', 'geojson', 'kml', 'openair', 'ed269', 'ed318'] as const;
+const formats = ['auto', 'geojson', 'kml', 'gpx', 'shapefile', 'openair', 'ed269', 'ed318'] as const;
 type Format = (typeof formats)[number];
 
 const openAirExample = 'AC P\nAN ZBP1\nAH 900m MSL\nAL GND\nV X=39:54:00 N 116:23:00 E\nDC 2';
@@ -28,7 +28,7 @@ const openAirExample = 'AC P\nAN ZBP1\nAH 900m MSL\nAL GND\nV X=39:54:00 N 116:2
 const mostMb = mostImportCharacters / 1_000_000;
 
 /**
- * A file or a pasted text of GeoJSON, KML, OpenAir, ED-269 or ED-318: looked at on the map, each feature with its errors
+ * A file (GeoJSON, KML, KMZ, GPX, Shapefile, OpenAir, ED-269 or ED-318) or a pasted text: looked at on the map, each feature with its errors
  * and what was repaired of it, then saved. The encoding of a file is shown with it and can be changed.
  */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -46,11 +46,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [report, setReport] = useState<Pick<ImportReport, 'refused'> | null>(null);
 
-  const check = (given: string) =>
+  const check = (given: { text: string } | { data: string }) =>
     void run(async () => {
       setReport(null);
       const answer = await callService('Airspace', 'ImportCheck', {
-        text: given,
+        ...given,
         ...(format === 'auto' ? {} : { format }),
       });
       setFound(answer);
@@ -59,7 +59,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const read = (chosenOne: ChosenFile) => {
     setFile(chosenOne);
     setFound(null);
-    if (!chosenOne.isForbidden) check(chosenOne.text);
+    if (chosenOne.isPacked) check({ data: base64Of(chosenOne.bytes) });
+    else if (!chosenOne.isForbidden) check({ text: chosenOne.text });
   };
   const choose = (given: File) => {
     setTooLarge(null);
@@ -132,7 +133,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               disabled={text.trim() === ''}
               onClick={() => {
                 setFile(null);
-                check(text);
+                check({ text });
               }}
             >
               {t('airspace.import.check')}
@@ -167,7 +168,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           message={t('airspace.import.tooLarge', { size: tooLarge, most: mostMb })}
         />
       )}
-      {file && (
+      {file && !file.isPacked && (
         <Encoding file={file} onChange={(encoding) => read(chosenFile(file.name, file.bytes, encoding))} />
       )}
       {found && found.errors.length > 0 && (
@@ -182,7 +183,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <div className="plan-stack">
           <div className="cw-bar">
             <Upload
-              accept=".json,.geojson,.kml,.txt,.openair,.air"
+              accept=".json,.geojson,.kml,.kmz,.gpx,.zip,.shp,.txt,.openair,.air"
               showUploadList={false}
               beforeUpload={(given) => {
                 choose(given);

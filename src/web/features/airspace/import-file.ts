@@ -1,4 +1,4 @@
-import { enoughToKnow, foreignFile } from '#domain/airspace/formats/foreign.ts';
+import { enoughToKnow, foreignFile, looksPacked } from '#domain/airspace/formats/foreign.ts';
 import { decodeText, type TextEncoding } from '#domain/text/encoding.ts';
 
 /** A file that was chosen, as it is read and shown. */
@@ -11,18 +11,39 @@ export interface ChosenFile {
   isCertain: boolean;
   /** JSON in another encoding than UTF-8, which RFC 8259 does not allow. */
   isForbidden: boolean;
+  /** A packed file or a Shapefile: it goes to the server as octets, and has no encoding to choose. */
+  isPacked: boolean;
 }
 
 /** Reads a file in the encoding that is given, that it names itself, or that is found. */
 export function chosenFile(name: string, bytes: Uint8Array, encoding?: TextEncoding): ChosenFile {
+  if (looksPacked(bytes)) {
+    return { name, bytes, text: '', encoding: 'utf-8', isCertain: true, isForbidden: false, isPacked: true };
+  }
   const start = decodeText(bytes.subarray(0, enoughToKnow), 'windows-1252').text;
   if (foreignFile(start) !== null) {
     // Whatever it is, the server names it by its beginning; nothing more of it is read.
-    return { name, bytes, text: start, encoding: 'windows-1252', isCertain: true, isForbidden: false };
+    return {
+      name,
+      bytes,
+      text: start,
+      encoding: 'windows-1252',
+      isCertain: true,
+      isForbidden: false,
+      isPacked: false,
+    };
   }
   const read = decodeText(bytes, encoding ?? namedIn(start));
   const isJson = /^\s*[{[]/.test(read.text);
-  return { name, bytes, ...read, isForbidden: isJson && read.encoding !== 'utf-8' };
+  return { name, bytes, ...read, isForbidden: isJson && read.encoding !== 'utf-8', isPacked: false };
+}
+
+/** Octets in base64, as the server takes what is no text. */
+export function base64Of(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 32_768)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));
+  return btoa(parts.join(''));
 }
 
 const xmlNames: Record<string, TextEncoding> = {

@@ -1,6 +1,6 @@
 import { FileDoneOutlined, SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Card, Empty, Input, InputNumber, Segmented, Select, Skeleton } from 'antd';
+import { Alert, Button, Card, Empty, Input, Segmented, Select, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -16,6 +16,7 @@ import { RelationSelect } from '#web/engine/relation-select.tsx';
 import { AltitudeInput } from '#web/engine/widgets/altitude-field.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { InformationItems } from './information-items.tsx';
 import { InformationMap } from './information-map.tsx';
 
@@ -131,7 +132,7 @@ export function InformationPage() {
                 />
               )}
             </div>
-            <InputNumber
+            <NumberInput
               aria-label={t('brief.within')}
               placeholder={t('brief.within')}
               min={0}

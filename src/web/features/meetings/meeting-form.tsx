@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MeetingView } from '#contract/meetings.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
@@ -7,6 +7,7 @@ import { callService } from '#web/client/services.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { useInvitable } from './meeting-queries.ts';
 
 interface Values {
@@ -114,7 +115,7 @@ export function MeetingForm({ meeting, onClose }: Props) {
                   />
                 </Form.Item>
                 <Form.Item name={[name, 'minutes']}>
-                  <InputNumber
+                  <NumberInput
                     min={1}
                     max={600}
                     precision={0}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Card, Empty, Form, Input, InputNumber, Skeleton } from 'antd';
+import { Alert, Button, Card, Empty, Form, Input, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { useStore } from '#web/client/store.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightSpan, FlightTime, useNow } from '#web/ui/flight-time.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
 import { RuleText } from '#web/ui/rule-text.tsx';
 import { LandedElsewhere } from './landed-elsewhere.tsx';
@@ -225,7 +226,7 @@ function ReportForm({ kind, plan }: { kind: Kind; plan: ReportedPlan }) {
           onChange={(next) => setTyped(next ?? null)}
         />
         <label htmlFor={`${fieldId}-number`}>{t('plan.act.sorties')}</label>
-        <InputNumber
+        <NumberInput
           id={`${fieldId}-number`}
           min={0}
           max={9999}

@@ -1,8 +1,9 @@
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OverlayField } from '#domain/overlays/overlay.ts';
 import { numberOf } from '#domain/text/narrow.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { FormLine } from './form-line.tsx';
 
 interface Props {
@@ -44,7 +45,7 @@ export function DefaultLine({ field, error, onChange }: Props) {
         }
         if (kind === 'integer' || kind === 'number') {
           return (
-            <InputNumber<number>
+            <NumberInput
               {...control}
               style={{ width: '100%' }}
               value={numberOf(value)}

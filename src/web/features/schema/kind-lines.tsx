@@ -1,4 +1,4 @@
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionError } from '#contract/schema-overlay.ts';
 import { hasChoices, hasDictionary, hasLimits, hasRelation } from '#domain/overlays/field-errors.ts';
@@ -7,6 +7,7 @@ import type { OverlayField } from '#domain/overlays/overlay.ts';
 import type { GeometryKind } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { ChoicesEditor } from './choices-editor.tsx';
 import { errorAt } from './draft.ts';
 import { FormLine } from './form-line.tsx';
@@ -38,7 +39,7 @@ export function KindLines({ field, path, errors, known, onChange }: Props) {
   ) => (
     <FormLine label={t(`schema.${property}`)} error={at(property)}>
       {(control) => (
-        <InputNumber<number>
+        <NumberInput
           {...control}
           style={{ width: '100%' }}
           value={field[property]}

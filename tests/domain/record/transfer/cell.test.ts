@@ -326,6 +326,14 @@ describe('times on the wall of another zone', () => {
     expect(readCell(moment, written, zh)).toEqual({ value: iso });
   });
 
+  test.each([
+    ['2026-03-08 02:30', 'transfer.cell.leftOut'],
+    ['2026-11-01 01:30', 'transfer.cell.twice'],
+  ])('%s is no moment there, or two, and is refused in words', (typed, key) => {
+    expect(readCell(moment, typed, there)).toEqual({ error: { key, values: { zone: 'America/New_York' } } });
+    expect(readCell(moment, `${typed} -05:00`, there)).toMatchObject({ value: expect.any(String) });
+  });
+
   test('CST stays Beijing time', () => {
     expect(readCell(moment, '2026-01-15 10:30 CST', there)).toEqual({ value: '2026-01-15T02:30:00.000Z' });
   });

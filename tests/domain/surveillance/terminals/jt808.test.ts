@@ -122,7 +122,7 @@ describe('messages without a position', () => {
     [0x0004, 'terminalTime'],
     [0x0100, 'registration'],
     [0x0102, 'authentication'],
-    [0x0900, 'terminalMessage'],
+    [0x0900, 'terminalData'],
   ])('%i is counted as %s', (message, kind) => {
     const reading = read(written(message), true);
     expect(reading).toMatchObject({ records: 1, reports: [], errors: [] });

@@ -4,10 +4,10 @@ import { inverse } from '#domain/geo/geodesy.ts';
 import {
   beginFlight,
   coastFlight,
-  type Flight,
   type MeasureReport,
   moveFlight,
 } from '#domain/surveillance/track/flight.ts';
+import type { Flight } from '#domain/surveillance/track/flight-state.ts';
 import { freshnessOf, defaultTrackLimits as limits } from '#domain/surveillance/track/limits.ts';
 import { measure } from '#domain/surveillance/track/measure.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';

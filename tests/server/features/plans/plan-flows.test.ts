@@ -87,40 +87,6 @@ describe('flows', () => {
     expect(changed.publishedVersion).toBe(1);
   });
 
-  test('an operator decides on no plan of their own, whatever a flow says', async () => {
-    const { items } = await world.records.list(world.admin, 'flowConfig', {
-      start: 0,
-      end: 10,
-      sort: [],
-      search: undefined,
-      trash: 'without',
-      filter: { field: 'documentKind', operator: 'eq', value: 'plan' },
-    });
-    const [flow] = items;
-    if (!flow) throw new Error('no flow');
-    const publish = async (steps: NonNullable<typeof flow.steps>) => {
-      const now = await world.records.get(world.admin, 'flowConfig', flow.id);
-      await world.records.update(world.admin, 'flowConfig', flow.id, now.version, { steps });
-      await world.call(world.admin, 'FlowConfig/Publish', { id: flow.id });
-    };
-    const step = (name: string) => ({ name, roles: ['OM', 'ATMB'], ownOrganizationAllowed: true });
-    try {
-      for (const steps of [[step('一')], [step('一'), step('二')]]) {
-        await publish(steps);
-        const { id } = await file();
-        for (let index = 0; index < steps.length; index++) {
-          await expect(decide(world.operator, id, 'approve', index)).rejects.toMatchObject({
-            text: { key: 'flow.refused.own' },
-          });
-          await decide(world.atmb, id, 'approve', index);
-        }
-        await clearPlans(world);
-      }
-    } finally {
-      await publish(flow.steps ?? []);
-    }
-  });
-
   test('a step is handed to a named user, who alone may then take it', async () => {
     const { id } = await file();
     const other = world.atmb2.actor.userId;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { read } from '#tests/domain/airspace/imported.ts';
-import { chosenFile, inParts } from '#web/features/airspace/import-file.ts';
+import { base64Of, chosenFile, inParts } from '#web/features/airspace/import-file.ts';
 
 /** Octets of these texts in encodings that Node can write, and of GB 18030 and Big5 by hand. */
 const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
@@ -45,13 +45,23 @@ describe('a file of airspace in the encoding that it was written in', () => {
     expect(chosenFile('zones.geojson', bytes).isForbidden).toBe(true),
   );
 
-  test('of a packed file only the beginning is sent, by which it is named', () => {
-    const bytes = new Uint8Array(100_000);
-    bytes.set(latin('PK\x03\x04'));
-    bytes.set(latin('doc.kml'), 30);
-    const { text } = chosenFile('zones.kmz', bytes);
+  test.each([
+    ['zones.kmz', 'PK\x03\x04'],
+    ['zones.shp', '\x00\x00\x27\x0a'],
+  ])('%s is sent as octets', (name, start) => {
+    const bytes = new Uint8Array(100_000).fill(0xfb);
+    bytes.set(latin(start));
+    const file = chosenFile(name, bytes);
+    expect(file).toMatchObject({ isPacked: true, text: '' });
+    expect(Uint8Array.from(Buffer.from(base64Of(file.bytes), 'base64'))).toEqual(bytes);
+  });
+
+  test('of a PDF only the beginning is sent, by which it is named', () => {
+    const bytes = new Uint8Array(100_000).fill(0x20);
+    bytes.set(latin('%PDF-1.7'));
+    const { text, isPacked } = chosenFile('zones.pdf', bytes);
     expect(text.length).toBeLessThanOrEqual(2_000);
-    expect(read(text).errors[0]?.text.key).toBe('airspace.import.is.kmz');
+    expect([isPacked, read(text).errors[0]?.text.key]).toEqual([false, 'airspace.import.is.pdf']);
   });
 });
 

@@ -1,8 +1,9 @@
-import { Alert, Checkbox, Input, InputNumber, Radio, Select } from 'antd';
+import { Alert, Checkbox, Input, Radio, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowProblemView, Nameable } from '#contract/approvals/flow-config.ts';
 import type { FlowStep } from '#domain/approvals/flow.ts';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { DesignStep } from './design-state.ts';
 
@@ -94,7 +95,7 @@ export function StepPanel({ step, documentKind, problems, people, nameable, onCh
         label={t('flow.step.timeLimitMinutes')}
         problems={problemsAt('timeLimitMinutes')}
       >
-        <InputNumber
+        <NumberInput
           id={`${id}-limit`}
           min={1}
           max={525_600}

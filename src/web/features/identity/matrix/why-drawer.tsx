@@ -1,9 +1,10 @@
 import { useList } from '@refinedev/core';
-import { Drawer, Form, InputNumber, Select } from 'antd';
+import { Drawer, Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action, Resource } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
+import { NumberInput } from '#web/ui/number-input.tsx';
 import { ReasonSteps } from '#web/ui/permission-reasons.tsx';
 import { actionText } from './cell-texts.ts';
 import { matrixActions } from './matrix-model.ts';
@@ -74,7 +75,7 @@ export function WhyDrawer({ resources, onClose }: { resources: readonly Resource
           />
         </Form.Item>
         <Form.Item label={t('matrix.ask.record')} htmlFor="why-record" extra={t('matrix.ask.recordHelp')}>
-          <InputNumber
+          <NumberInput
             id="why-record"
             min={1}
             precision={0}

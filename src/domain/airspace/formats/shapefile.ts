@@ -1,0 +1,201 @@
+import { isWithinRings } from '#domain/geo/within-rings.ts';
+import { decodeText, type TextEncoding } from '#domain/text/encoding.ts';
+import { type ImportedFile, mostFeatures, noFile } from './draft.ts';
+import { placedAs, readGeoJson } from './geojson.ts';
+
+/** The files of one Shapefile; only the shapes are needed. */
+export interface ShapefileParts {
+  shp: Uint8Array;
+  dbf?: Uint8Array;
+  /** The coordinate system, as well-known text. */
+  prj?: string;
+  /** Encoding of the texts of the .dbf. */
+  cpg?: string;
+}
+
+type Corner = [longitude: number, latitude: number];
+
+/** Corners of one file; a national file of airspaces has some hundred thousand. */
+const mostCorners = 2_000_000;
+
+/**
+ * Reads an ESRI Shapefile (Technical Description, July 1998) with the attributes of its dBASE table: points, lines and
+ * areas in degrees of WGS-84 or CGCS2000, each with its properties as GeoJSON has them.
+ */
+export function* readShapefile(parts: ShapefileParts): Generator<undefined, ImportedFile> {
+  const system = otherSystem(parts.prj);
+  if (system !== null) return noFile('shapefile', 'system', { value: system });
+  const shapes = shapesOf(parts.shp);
+  if (!shapes) return noFile('shapefile', 'notShapefile');
+  if (shapes.length === 0) return noFile('shapefile', 'empty');
+  if (shapes.length > mostFeatures) return noFile('shapefile', 'tooMany', { most: mostFeatures });
+  const rows = parts.dbf ? rowsOf(parts.dbf, parts.cpg) : [];
+  const features = shapes.map((geometry, index) => ({
+    type: 'Feature',
+    geometry,
+    properties: rows[index] ?? {},
+  }));
+  const file = yield* readGeoJson({ type: 'FeatureCollection', features });
+  return { ...placedAs(file, (index) => `shp ${index + 1}`), format: 'shapefile' };
+}
+
+/** The name of a coordinate system that is not ours; null: it is, or none is named. */
+function otherSystem(prj: string | undefined): string | null {
+  if (prj === undefined || prj.trim() === '') return null;
+  const [, kind = '', name = ''] = /^\s*(\w+)\s*\[\s*"([^"]{0,80})"/.exec(prj) ?? [];
+  const isOurs =
+    /WGS[ _]?(19)?84|CGCS[ _]?2000|China_Geodetic_Coordinate_System_2000|China_2000|ETRS[ _]?(19)?89/i;
+  return /^GEO(GCS|GCRS|DCRS)$/i.test(kind) && isOurs.test(name) ? null : name || prj.slice(0, 60);
+}
+
+/** Geometries of the records, null for one without; null instead of all: the file is none or is cut off. */
+function shapesOf(bytes: Uint8Array): (Record<string, unknown> | null)[] | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 100 || view.getInt32(0) !== 9994) return null;
+  const shapes: (Record<string, unknown> | null)[] = [];
+  let left = mostCorners;
+  for (let at = 100; at + 12 <= bytes.length; ) {
+    const length = view.getInt32(at + 4) * 2;
+    const end = at + 8 + length;
+    if (length < 4 || end > bytes.length || shapes.length > mostFeatures) return null;
+    const shape = shapeAt(view, at + 8, end);
+    if (shape === undefined) return null;
+    left -= shape?.count ?? 0;
+    if (left < 0) return null;
+    shapes.push(shape?.geometry ?? null);
+    at = end;
+  }
+  return shapes;
+}
+
+/** One record; null: it has no shape; undefined: it is broken. Heights and measures (types 11 to 28) are left out. */
+function shapeAt(
+  view: DataView,
+  at: number,
+  end: number,
+): { geometry: Record<string, unknown>; count: number } | null | undefined {
+  const type = view.getInt32(at, true);
+  if (type === 0) return null;
+  const corner = (place: number): Corner => [view.getFloat64(place, true), view.getFloat64(place + 8, true)];
+  const plain = type % 10;
+  if (plain === 1)
+    return end - at < 20 ? undefined : { geometry: { type: 'Point', coordinates: corner(at + 4) }, count: 1 };
+  if (plain === 8) return { geometry: { type: 'MultiPoint', coordinates: [] }, count: 0 };
+  if ((plain !== 3 && plain !== 5) || end - at < 44) return undefined;
+  const [parts, points] = [view.getInt32(at + 36, true), view.getInt32(at + 40, true)];
+  const first = at + 44 + parts * 4;
+  if (parts < 1 || points < 0 || parts > points || first + points * 16 > end) return undefined;
+  const starts = Array.from({ length: parts }, (_, index) => view.getInt32(at + 44 + index * 4, true));
+  const lines = starts.map((start, index) => {
+    const until = starts[index + 1] ?? points;
+    const from = Math.max(0, start);
+    return Array.from({ length: Math.max(0, Math.min(until, points) - from) }, (_, place) =>
+      corner(first + (from + place) * 16),
+    );
+  });
+  return { geometry: plain === 5 ? areaOf(lines) : lineOf(lines), count: points };
+}
+
+const lineOf = (lines: Corner[][]) =>
+  lines.length === 1
+    ? { type: 'LineString', coordinates: lines[0] }
+    : { type: 'MultiLineString', coordinates: lines };
+
+/** Outer rings go clockwise, holes the other way round, in any order. */
+function areaOf(rings: Corner[][]): Record<string, unknown> {
+  const outer = rings.filter((ring) => areaTwice(ring) <= 0);
+  const polygons = (outer.length > 0 ? outer : rings).map((ring) => [ring]);
+  for (const hole of outer.length > 0 ? rings.filter((ring) => areaTwice(ring) > 0) : []) {
+    const [longitude = 0, latitude = 0] = hole[0] ?? [];
+    const around = polygons.find(([ring = []]) => isWithinRings([ring], { longitude, latitude }));
+    // A ring the wrong way round that lies in none is an area of its own.
+    if (around) around.push(hole);
+    else polygons.push([hole]);
+  }
+  return polygons.length === 1
+    ? { type: 'Polygon', coordinates: polygons[0] }
+    : { type: 'MultiPolygon', coordinates: polygons };
+}
+
+/** Below zero: clockwise. */
+function areaTwice(ring: readonly Corner[]): number {
+  return ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[index + 1] ?? ring[0] ?? [x, y];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+}
+
+interface Column {
+  name: string;
+  kind: string;
+  at: number;
+  length: number;
+}
+
+/** The rows of a dBASE table, in their order; those that are cut off are left out. */
+function rowsOf(bytes: Uint8Array, cpg: string | undefined): Record<string, unknown>[] {
+  if (bytes.length < 33) return [];
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [count, start, length] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)];
+  const encoding = encodingOf(cpg, bytes[29] ?? 0);
+  const text = (from: number, size: number) =>
+    decodeText(bytes.subarray(from, from + size), encoding ?? found).text;
+  // No encoding is named: all texts together tell more than each by itself.
+  const found = encoding ?? decodeText(bytes.subarray(start)).encoding;
+  const columns: Column[] = [];
+  let at = 1;
+  for (let place = 32; place + 32 <= Math.min(start, bytes.length) && bytes[place] !== 0x0d; place += 32) {
+    const size = bytes[place + 16] ?? 0;
+    const name = text(place, 11).split('\0')[0]?.trim() ?? '';
+    columns.push({ name, kind: String.fromCharCode(bytes[place + 11] ?? 0), at, length: size });
+    at += size;
+  }
+  const rows: Record<string, unknown>[] = [];
+  for (let row = 0; row < Math.min(count, mostFeatures); row += 1) {
+    const from = start + row * length;
+    if (length === 0 || from + length > bytes.length) break;
+    rows.push(
+      Object.fromEntries(
+        columns.flatMap((column) => {
+          const value = cellValue(
+            text(from + column.at, column.length)
+              .replaceAll('\0', ' ')
+              .trim(),
+            column.kind,
+          );
+          return value === null ? [] : [[column.name, value]];
+        }),
+      ),
+    );
+  }
+  return rows;
+}
+
+function cellValue(text: string, kind: string): string | number | null {
+  // Asterisks stand for a number that did not fit.
+  if (text === '' || /^\*+$/.test(text)) return null;
+  if ((kind === 'N' || kind === 'F') && Number.isFinite(Number(text))) return Number(text);
+  const date = kind === 'D' ? /^(\d{4})(\d{2})(\d{2})$/.exec(text) : null;
+  return date ? `${date[1]}-${date[2]}-${date[3]}` : text;
+}
+
+const codePages: [RegExp, TextEncoding][] = [
+  [/UTF-?8|^65001$/i, 'utf-8'],
+  [/GBK|GB ?2312|GB ?18030|936$/i, 'gb18030'],
+  [/BIG-?5|950$/i, 'big5'],
+  [/8859-?1\b|1252$|^ANSI/i, 'windows-1252'],
+];
+/** Language drivers of dBASE by their number. */
+const drivers: Record<number, TextEncoding> = {
+  3: 'windows-1252',
+  87: 'windows-1252',
+  77: 'gb18030',
+  122: 'gb18030',
+  79: 'big5',
+  120: 'big5',
+};
+
+function encodingOf(cpg: string | undefined, driver: number): TextEncoding | undefined {
+  const named = codePages.find(([name]) => name.test(cpg?.trim() ?? ''))?.[1];
+  return named ?? drivers[driver];
+}

@@ -1,0 +1,27 @@
+import type { Format as AjvFormat } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isRecordDay } from '#domain/time/record-years.ts';
+import { formats } from './formats.ts';
+
+/** A test of the library's, and the years that a record can have. */
+function withinYears(format: unknown): AjvFormat {
+  const test: unknown =
+    typeof format === 'object' && format !== null && 'validate' in format ? format.validate : format;
+  return {
+    type: 'string',
+    validate: (text: string) => isRecordDay(text) && typeof test === 'function' && test(text) === true,
+  };
+}
+
+/** Every format that schemas/ may name, for judges of records on both ends: those of JSON Schema, and ours. */
+export const formatTable: Record<string, AjvFormat> = {
+  ...fullFormats,
+  date: withinYears(fullFormats.date),
+  'date-time': withinYears(fullFormats['date-time']),
+  ...Object.fromEntries(
+    Object.entries(formats).map(([name, { validate }]) => [
+      name,
+      { type: 'string' as const, validate: (value: string) => validate(value) },
+    ]),
+  ),
+};

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { noSites } from '#domain/surveillance/asterix/sensor-sites.ts';
+import { createSourceDecoder } from '#domain/surveillance/formats/source-format.ts';
+import { mappingPresets } from '#domain/surveillance/lines/mapping-presets.ts';
+import { longitudeZones } from '#domain/surveillance/modes/cpr.ts';
+import { writeCoarsePosition, writeFrame } from '#domain/surveillance/modes/frames.ts';
+import { writeBeast } from '#domain/surveillance/modes/receivers.ts';
+import { writeMessage } from '#domain/surveillance/terminals/jt808-message.ts';
+import type { Reading } from '#domain/surveillance/track/reading.ts';
+
+/** Feeds of the same kinds as those of feed-cases, in the forms that further programs and services give them. */
+
+const now = Date.UTC(2026, 10, 27, 7, 30);
+const octets = (text: string) => Uint8Array.from(Buffer.from(text));
+const read = (type: string, bytes: Uint8Array, mapping = '', at = now): Reading => {
+  const decoder = createSourceDecoder({ type, editions: {}, ...noSites, isStream: false, mapping });
+  if (!decoder) throw new Error(`no decoder of ${type}`);
+  return decoder.read(bytes, at);
+};
+const json = (text: string, mapping: string) => read('json', octets(text), mapping);
+const presetOf = (name: string) => mappingPresets.find((one) => one.name.startsWith(name))?.mapping ?? '';
+const plain = JSON.stringify({
+  reports: '/aircraft',
+  fields: { icao24: '/hex', latitude: '/lat', longitude: '/lon', at: { at: '#/now', unit: 's' } },
+});
+const here = { hex: '780abc', lat: 30.5785, lon: 103.947 };
+
+describe('JSON of other services', () => {
+  it('adsb.lol and its relatives count milliseconds', () => {
+    const document = {
+      now: now,
+      ac: [
+        { ...here, type: 'adsb_icao', alt_baro: 3500, gs: 120, seen_pos: 2.5, seen: 0.1 },
+        { hex: '780abd', type: 'mode_s', alt_baro: 21000 },
+        { ...here, hex: '~2a5c01', type: 'tisb_other', alt_baro: 'ground', seen_pos: 0 },
+      ],
+    };
+    const { reports, errors } = json(JSON.stringify(document), presetOf('adsb.lol'));
+    expect(errors).toEqual([]);
+    expect(reports).toMatchObject([
+      { icao24: '780abc', at: now - 2_500 },
+      { icao24: null, addressType: 'nonIcao', onGround: true, pressureAltitudeM: null },
+    ]);
+  });
+
+  it('Virtual Radar Server', () => {
+    const aircraft = {
+      Icao: '780ABC',
+      Call: 'TST101',
+      Lat: here.lat,
+      Long: here.lon,
+      Alt: 3500,
+      Spd: 120.4,
+      Trak: 90,
+      Vsi: -64,
+      Sqk: '2301',
+      Gnd: false,
+      PosTime: now - 3_000,
+    };
+    const { reports } = json(JSON.stringify({ acList: [aircraft, { Icao: '780ABD' }] }), presetOf('Virtual'));
+    expect(reports).toMatchObject([
+      { icao24: '780abc', callsign: 'TST101', mode3A: '2301', onGround: false, at: now - 3_000 },
+    ]);
+  });
+
+  it('one document in each line', () => {
+    const line = (hex: string) => JSON.stringify({ now: now / 1_000, aircraft: [{ ...here, hex }] });
+    const reading = json(`${line('780abc')}\r\n${line('780abd')}\n{"broken\n`, plain);
+    expect(reading.reports.map(({ icao24 }) => icao24)).toEqual(['780abc', '780abd']);
+    expect(reading.errors).toEqual(['track.read.syntax']);
+    expect(json('{\n"now": 1,\n"aircraft": [\n', plain).errors).toEqual(['track.read.syntax']);
+  });
+
+  it.each([
+    ['0x780ABC', '780abc', 'icao'],
+    ['780ABC', '780abc', 'icao'],
+    ['~0x780abc', null, 'nonIcao'],
+  ])('the address %s', (hex, icao24, addressType) => {
+    const { reports } = json(JSON.stringify({ now: now / 1_000, aircraft: [{ ...here, hex }] }), plain);
+    expect(reports).toMatchObject([{ icao24, addressType }]);
+  });
+
+  it.each(['ground', 'GROUND', ' Gnd ', 'on ground', 'on_ground'])('"%s" is no altitude', (word) => {
+    const mapping = JSON.stringify({
+      reports: '/aircraft',
+      fields: { latitude: '/lat', longitude: '/lon', pressureAltitude: '/alt_baro' },
+    });
+    const { reports, unusable } = json(JSON.stringify({ aircraft: [{ ...here, alt_baro: word }] }), mapping);
+    expect(reports).toMatchObject([{ onGround: true, pressureAltitudeM: null }]);
+    expect(unusable).toBeUndefined();
+  });
+
+  it.each([
+    ['microseconds', now * 1_000, 'us', []],
+    ['milliseconds that are called seconds', now, 's', ['track.range.future']],
+    ['seconds that are called milliseconds', now / 1_000, 'ms', []],
+    ['a text', String(now), 'ms', []],
+  ])('a time in %s', (_, at, unit, errors) => {
+    const mapping = JSON.stringify({
+      fields: { latitude: '/lat', longitude: '/lon', at: { at: '/t', unit } },
+    });
+    expect(json(JSON.stringify({ ...here, t: at }), mapping).errors).toEqual(errors);
+  });
+});
+
+describe('a fix from the future is refused by every format alike', () => {
+  const ahead = now + 60_000;
+  it('OGN', () => {
+    const line = "FLR2A5C01>OGFLR,qAS,X:/073100h3034.71N/10356.82E'086/007/A=002000 id062A5C01";
+    expect(read('flarm', octets(line))).toMatchObject({ reports: [], errors: ['track.range.future'] });
+    expect(read('flarm', octets(line), '', ahead).reports).toHaveLength(1);
+  });
+
+  it('JT/T 808', () => {
+    // 15:31:00 in Beijing.
+    const message = '7E0200001C0139000000170001000000000000000301D2974406321AF8028A04B0005A261127083000AB7E';
+    const bytes = Uint8Array.from(Buffer.from(message, 'hex'));
+    const sentAt = Date.UTC(2026, 10, 27, 0, 30);
+    expect(read('jt808', bytes, '', sentAt - 60_000)).toMatchObject({
+      reports: [],
+      errors: ['track.range.future'],
+    });
+    expect(read('jt808', bytes, '', sentAt).reports).toHaveLength(1);
+  });
+
+  it('remote identification', () => {
+    const location = '12202D2800A8E83912B00DF53DA80CA80CC0083A0350460500';
+    const basicId = '0212313538314634434C454152574159303030303031000000';
+    const pack = Uint8Array.from(Buffer.from(`F21902${basicId}${location}`, 'hex'));
+    const fixAt = Date.UTC(2026, 10, 27, 7) + 0x4650 * 100;
+    expect(read('remoteId', pack, '', fixAt - 60_000).errors).toEqual(['track.range.future']);
+    expect(read('remoteId', pack, '', fixAt).reports).toHaveLength(1);
+  });
+});
+
+describe('JT/T 808 messages without a position are named', () => {
+  it.each([
+    [0x0801, 'terminalMedia'],
+    [0x0104, 'terminalParameters'],
+    [0x0702, 'terminalDriver'],
+    [0x0900, 'terminalData'],
+    [0x0fff, 'terminalMessage'],
+  ])('0x%s', (message, kind) => {
+    const bytes = writeMessage({ message, phone: '13900000017', body: new Uint8Array(12) });
+    const { others, errors } = read('jt808', bytes ?? new Uint8Array());
+    expect([[...(others ?? [])].map(([key]) => key), errors]).toEqual([[`track.other.${kind}`], []]);
+  });
+});
+
+describe('lines of relays of the Open Glider Network', () => {
+  it('a delayed beacon is of its own time; the relay itself is no aircraft', () => {
+    const beacon = "FLR2A5C01>OGNDELAY,qAS,DLY2APRS:/072500h3034.71N/10356.82E'086/007/A=002000 id062A5C01";
+    const relay = 'DLY2APRS>OGNDELAY,TCPIP*,qAC,GLIDERN1:/072500h3034.71NI10356.82E&/A=000000';
+    const other = "DLY2APRS>OGNDELAY,qAC,GLIDERN1:/072500h3034.71N/10356.82E'/A=000000";
+    const { reports, others } = read('flarm', octets(`${beacon}\n${relay}\n${other}\n`));
+    expect(reports).toMatchObject([{ trackNumber: 'flarm:2a5c01', at: now - 300_000 }]);
+    expect(others?.get('track.other.receiver')?.count).toBe(2);
+  });
+});
+
+describe('a coarse position of TIS-B (DF18, control field 3)', () => {
+  /** Compact position of 12 bits (DO-260B appendix A 1.7). */
+  const coarse = (odd: boolean, imf: boolean): Uint8Array => {
+    const part = (value: number, zones: number) => {
+      const width = 360 / zones;
+      return Math.floor(4096 * ((((value % width) + width) % width) / width) + 0.5) % 4096;
+    };
+    const message = writeCoarsePosition({
+      imf,
+      surveillanceStatus: 0,
+      serviceVolume: 3,
+      // 3,500 ft: steps of 25 ft from −1,000 with the bit Q.
+      altitudeCode: ((180 >> 4) << 5) | 0x10 | (180 & 15),
+      trackValid: true,
+      trackDeg: 90,
+      speed: 4,
+      odd,
+      cprLatitude: part(here.lat, odd ? 59 : 60),
+      cprLongitude: part(here.lon, longitudeZones(here.lat) - (odd ? 1 : 0)),
+    });
+    const hex = Buffer.from(message ?? []).toString('hex');
+    const frame = writeFrame({ format: 18, control: 3, address: '2a5c01', message: hex }, '');
+    return writeBeast(frame ?? new Uint8Array());
+  };
+
+  it('is read with its altitude, track and speed', () => {
+    const { reports, errors } = read('beast', Buffer.concat([coarse(false, true), coarse(true, true)]));
+    expect(errors).toEqual([]);
+    expect(reports).toMatchObject([
+      {
+        icao24: null,
+        addressType: 'trackFile',
+        trackNumber: '~2a5c01',
+        trackDeg: 90,
+        pressureAltitudeM: expect.closeTo(1066.8, 1),
+        groundSpeedMps: expect.closeTo(96 * 0.514444, 1),
+      },
+    ]);
+    expect(Math.abs((reports[0]?.latitude ?? 0) - here.lat)).toBeLessThan(0.002);
+    expect(Math.abs((reports[0]?.longitude ?? 0) - here.lon)).toBeLessThan(0.002);
+  });
+
+  it('with the bit IMF at 0 it is of the ICAO address', () => {
+    const { reports } = read('beast', Buffer.concat([coarse(false, false), coarse(true, false)]));
+    expect(reports).toMatchObject([{ icao24: '2a5c01' }]);
+  });
+});

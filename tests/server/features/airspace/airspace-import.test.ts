@@ -1,0 +1,113 @@
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nationalZones } from '#tests/support/national-zones.ts';
+import { type Answer, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+import { dbfOf, shpOf } from '#tests/support/shapefile.ts';
+
+/** Files of airspace as they come: national ones, packed ones, and those of elsewhere. */
+
+let server: RunningTestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+const call = (user: string, name: string, input: object): Promise<Answer> =>
+  server.call(user, 'POST', `/api/services/app/Airspace/${name}`, input);
+const resultOf = <T>({ status, body }: Answer): T => {
+  expect(status, JSON.stringify(body).slice(0, 500)).toBe(200);
+  return (body as { result: T }).result;
+};
+interface Checked {
+  format: string;
+  errors: { message: string }[];
+  features: { name: string | null; draft: object | null; errors: { path: string; message: string }[] }[];
+}
+interface Saved {
+  items: { id: number }[];
+  refused: { message: string; fields: Record<string, string[]> }[];
+}
+const count = async (name: string) => {
+  const answer = await server.call('admin', 'GET', `/api/records/airspace?_start=0&_end=1&name=${name}`);
+  return Number(answer.headers.get('x-total-count'));
+};
+
+test('zones of the caller’s area are checked and saved, each with its limits', async () => {
+  const text = nationalZones({ zones: 30, corners: 350, south: 30, west: 103.5 });
+  const { format, features } = resultOf<Checked>(await call('atmb', 'ImportCheck', { text }));
+  expect(format).toBe('ed269');
+  expect(features.flatMap(({ errors }) => errors)).toEqual([]);
+  const drafts = features.map(({ draft }) => draft);
+  const saved = resultOf<Saved>(await call('atmb', 'ImportSave', { drafts }));
+  expect([saved.items.length, saved.refused]).toEqual([30, []]);
+  // The tenth had no upper limit.
+  expect(drafts[9]).toMatchObject({ upper: { value: 999, unit: 'FL' } });
+});
+
+test('zones outside of it are refused by the check and by the save, and none is made', async () => {
+  const text = nationalZones({ zones: 2, corners: 20, south: 46, west: 6 })
+    .replaceAll('TST', 'FAR')
+    .replaceAll('Zone ', 'Far zone ');
+  const [first] = resultOf<Checked>(await call('atmb', 'ImportCheck', { text })).features;
+  expect(first?.errors).toEqual([
+    { path: 'features.0.geometry.0.horizontalProjection', line: null, message: '不在您负责的区域内' },
+  ]);
+  const [draft] = resultOf<Checked>(await call('admin', 'ImportCheck', { text })).features;
+  const { items, refused } = resultOf<Saved>(await call('atmb', 'ImportSave', { drafts: [draft?.draft] }));
+  expect(items).toEqual([]);
+  expect(refused).toMatchObject([{ fields: { geometry: ['不在您负责的区域内'] } }]);
+  expect(await count('Far zone 0')).toBe(0);
+});
+
+const packed = (files: Record<string, Uint8Array | string>) =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, octets]) => [
+          name,
+          typeof octets === 'string' ? strToU8(octets) : octets,
+        ]),
+      ),
+    ),
+  ).toString('base64');
+const square: [number, number][] = [
+  [104, 30.6],
+  [104, 30.7],
+  [104.1, 30.7],
+  [104.1, 30.6],
+  [104, 30.6],
+];
+const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>成都临时空域</name><description>GND - 300 m AGL</description><Polygon><outerBoundaryIs><LinearRing><coordinates>${square.map((one) => one.join(',')).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`;
+
+test('a KMZ and a packed Shapefile are read', async () => {
+  const data = packed({ 'files/icon.png': new Uint8Array(3000), 'doc.kml': kml });
+  expect(resultOf<Checked>(await call('atmb', 'ImportCheck', { data }))).toMatchObject({
+    format: 'kml',
+    errors: [],
+    features: [{ name: '成都临时空域', errors: [] }],
+  });
+  const shape = packed({
+    'zones/a.shp': shpOf([[square]]),
+    'zones/a.dbf': dbfOf(['NAME', 'LOWER', 'UPPER'], [['Zone A', 'GND', '120 m AGL']]),
+    'zones/a.prj': 'GEOGCS["GCS_WGS_1984"]',
+  });
+  expect(resultOf<Checked>(await call('atmb', 'ImportCheck', { data: shape }))).toMatchObject({
+    format: 'shapefile',
+    errors: [],
+    features: [{ name: 'Zone A', errors: [] }],
+  });
+});
+
+test.each([
+  ['nothing of ours inside', packed({ 'a.docx': 'x' }), /没有 KML/],
+  ['several files', packed({ 'a.geojson': '{}', 'b.geojson': '{}' }), /2 个空域文件/],
+  ['a broken one', Buffer.from('PK\u0003\u0004 and nothing more').toString('base64'), /已损坏/],
+  ['a bomb', packed({ 'doc.kml': new Uint8Array(25_000_000) }), /超过 24 MB/],
+])('a packed file with %s is refused in words', async (_, data, words) => {
+  const { errors, features } = resultOf<Checked>(await call('atmb', 'ImportCheck', { data }));
+  expect(features).toEqual([]);
+  expect(errors[0]?.message).toMatch(words);
+});
+
+test('one of text and data is needed', async () =>
+  expect((await call('atmb', 'ImportCheck', {})).status).toBe(400));
