@@ -200,6 +200,7 @@ function meetSlowly(a: Piece, b: Piece, bufferM: number, bufferMinutes: number):
 
 test('volumes of space, height and time by a pattern, over midnight and the date line: as minute by minute', () => {
   let met = 0;
+  const numRuns = breadth(40, 120);
   fc.assert(
     fc.property(
       fc.array(piece, { minLength: 1, maxLength: 4 }),
@@ -227,10 +228,10 @@ test('volumes of space, height and time by a pattern, over midnight and the date
         expect(ids(index.conflicts([own.volume], options))).toEqual(slow);
       },
     ),
-    { numRuns: breadth(40, 120), seed: 20261127 },
+    { numRuns, seed: 20261127 },
   );
   // It would be no test were nothing ever in the way.
-  expect(met).toBeGreaterThan(30);
+  expect(met).toBeGreaterThan(numRuns / 4);
 }, 120_000);
 
 test('everything loaded anew while it is being packed: what was packed comes to nothing', () => {
