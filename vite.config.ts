@@ -71,7 +71,8 @@ const componentBrowser = process.env.VITEST
   : undefined;
 
 /** What starts, kills and upgrades whole servers, or takes every look, is left for `npm run test:full`. */
-const leftForFull = process.env.CLEARWAY_TEST_FULL === '1' ? [] : ['**/*.full.test.ts'];
+const isFull = process.env.CLEARWAY_TEST_FULL === '1';
+const leftForFull = isFull ? [] : ['**/*.full.test.ts'];
 
 /** Before each file: the tests' clock begins, and the texts are there that a server and a page load at their start. */
 const beforeEachFile = ['tests/support/clock/begin.ts', 'src/domain/text/locales/index.ts'];
@@ -126,7 +127,7 @@ export default defineConfig({
   test: {
     root: '.',
     maxWorkers: '100%',
-    provide: { testsBeginAt },
+    provide: { testsBeginAt, isFull },
     projects: [
       {
         extends: true,
@@ -134,8 +135,21 @@ export default defineConfig({
           name: 'unit',
           root: '.',
           setupFiles: beforeEachFile,
-          include: ['tests/domain/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/web/**/*.test.{ts,tsx}'],
-          // Properties of a thousand runs take their time on a busy machine.
+          include: ['tests/domain/**/*.test.ts', 'tests/house/**/*.test.ts'],
+          // Files of one worker share their modules: pure functions hold no state that a test would see.
+          isolate: false,
+          // Properties of many runs take their time on a busy machine.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-web',
+          root: '.',
+          setupFiles: beforeEachFile,
+          // Modules of the page read its document while they are loaded, and keep stores: each file has its own.
+          include: ['tests/web/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
         },
       },

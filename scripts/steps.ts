@@ -12,7 +12,7 @@ function check(name: string, work: () => Promise<number>): Step {
   return { name, run: async () => ((await work()) === 0 ? 'passed' : 'failed') };
 }
 
-/** A project of vite.config.ts; `before` may return that it is to be left out. */
+/** A project of vite.config.ts, with those whose name begins with it and a hyphen; `before` may return that it is to be left out. */
 function suite(
   project: string,
   before: () => Promise<'run' | 'leave out'> = async () => 'run',
@@ -22,7 +22,11 @@ function suite(
     name: shard ? `${project} ${shard}` : project,
     async run() {
       if ((await before()) === 'leave out') return 'left out';
-      return runVitest([`--project=${project}`, ...(shard ? [`--shard=${shard}`] : [])]);
+      return runVitest([
+        `--project=${project}`,
+        `--project=${project}-*`,
+        ...(shard ? [`--shard=${shard}`] : []),
+      ]);
     },
   };
 }

@@ -21,12 +21,16 @@ export function validatorsPlugin(root: string): Plugin {
         schema: JSON.parse(readFileSync(join(folder, name), 'utf8')),
       }))
       .filter(({ schema }) => typeof schema.$id === 'string');
+  /** Its file, by the `$id` of a schema: none is read for the validator of another. */
+  let files = new Map<string, string>();
   return {
     name: 'clearway-validators',
     resolveId: (id) => (id === list || id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${list}`) {
-        const lines = read().map(
+        const all = read();
+        files = new Map(all.map(({ file, schema }) => [schema.$id, file]));
+        const lines = all.map(
           ({ schema }) =>
             `${JSON.stringify(schema.$id)}: () => import(${JSON.stringify(prefix + schema.$id)})`,
         );
@@ -34,10 +38,10 @@ export function validatorsPlugin(root: string): Plugin {
       }
       if (!id.startsWith(`\0${prefix}`)) return undefined;
       const wanted = id.slice(prefix.length + 1);
-      const found = read().find(({ schema }) => schema.$id === wanted);
-      if (!found) throw new Error(`schemas/ has no schema with the $id "${wanted}"`);
-      this.addWatchFile(found.file);
-      return validatorCode(found.schema, join(root, runtime));
+      const file = files.get(wanted);
+      if (!file) throw new Error(`schemas/ has no schema with the $id "${wanted}"`);
+      this.addWatchFile(file);
+      return validatorCode(JSON.parse(readFileSync(file, 'utf8')), join(root, runtime));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { signInRequirementPath } from '#domain/identity/landing.ts';
 import { permissionNames } from '#domain/identity/permissions.ts';
 import { isTimeText } from '#domain/record/formats.ts';
@@ -27,6 +27,7 @@ import { read } from './sources.ts';
 // The page's own modules read its cookies when they are loaded.
 vi.stubGlobal('document', { cookie: '', documentElement: {} });
 vi.stubGlobal('window', { matchMedia: () => ({ addEventListener() {} }), location: {}, sessionStorage: {} });
+afterAll(() => vi.unstubAllGlobals());
 const { pages } = await import('#web/app/pages.ts');
 
 /** Who opens a screen: what its menu entry asks for, else what its page or record type does. */

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { MessageItem } from '#contract/messages/message-shapes.ts';
 import { planDetail, planNumber, taskView } from '#tests/component/plans/plan-sample.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
+import { sampled } from '#tests/component/support/sampled.ts';
 import { css, gone, number, seen, tooWide, typedIn, validated } from '#tests/component/support/ui.ts';
 
 /** Receipts of plan messages: written, checked as one types, sent again, corrected. */
@@ -237,10 +238,12 @@ test('the states narrow the list with their counts, in the address; a message wa
   expect(bodies('Match')).toEqual([]);
 });
 
-test.each([
-  ['on a desk', {}],
-  ['on a phone, in English', { phone: true, locale: 'en' as const }],
-])('the receipts are accessible and fit %s', async (_, look) => {
+test.each(
+  sampled([
+    ['on a desk', {}],
+    ['on a phone, in English', { phone: true, locale: 'en' as const }],
+  ]),
+)('the receipts are accessible and fit %s', async (_, look) => {
   items = [
     messageItem(1, {}),
     messageItem(2, { text: filed.replace('SDFG', 'SDFGR'), state: 'failed', mayMend: true }),

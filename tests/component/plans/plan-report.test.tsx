@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/services.ts';
 import type { ReportMetrics } from '#domain/plans/report-metrics.ts';
 import { noPlans, noWork } from '#domain/statistics/measures.ts';
 import { found, open, server } from '#tests/component/support/mount.tsx';
+import { sampled } from '#tests/component/support/sampled.ts';
 import { css, gone, seen, texts, tooWide, validated } from '#tests/component/support/ui.ts';
 
 /** Reports of plans, and how wide tables of statistics are read on a phone. */
@@ -106,10 +107,12 @@ test('the period of a report is in its address and in the question', async () =>
   await expect.element(page.getByTestId('report-span')).toHaveTextContent('2026-01-01 – 2026-12-31');
 });
 
-test.each([
-  ['on a phone', { phone: true }],
-  ['in English', { locale: 'en' as const }],
-])('a report is accessible %s', async (_, look) => {
+test.each(
+  sampled([
+    ['on a phone', { phone: true }],
+    ['in English', { locale: 'en' as const }],
+  ]),
+)('a report is accessible %s', async (_, look) => {
   await open(report, look);
   await seen(css('.report-charts canvas'));
   expect(await validated('report')).toEqual([]);

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ServiceDecision, ServiceWork, WaitingDocument } from '#contract/statistics.ts';
 import { noWork } from '#domain/statistics/measures.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
+import { sampled } from '#tests/component/support/sampled.ts';
 import { seen, validated } from '#tests/component/support/ui.ts';
 
 /** The service's work: its figures lead to what they count, its tables are saved. */
@@ -166,11 +167,13 @@ test('a list is printed whole, and its paper says what was chosen', async () => 
   ]);
 });
 
-test.each([
-  ['/statistics/navigationFSS?period=month&from=2026-11-01', 'Service statistics'],
-  ['/statistics/navigationFSS/decisions?period=month&from=2026-11-01&person=12', 'Decisions'],
-  ['/statistics/navigationFSS/waiting', 'Awaiting decision'],
-])('axe finds nothing on %s', async (path, heading) => {
+test.each(
+  sampled([
+    ['/statistics/navigationFSS?period=month&from=2026-11-01', 'Service statistics'],
+    ['/statistics/navigationFSS/decisions?period=month&from=2026-11-01&person=12', 'Decisions'],
+    ['/statistics/navigationFSS/waiting', 'Awaiting decision'],
+  ]),
+)('axe finds nothing on %s', async (path, heading) => {
   await open(path, { locale: 'en' });
   await seen(page.getByRole('heading', { name: heading, level: 1 }));
   expect(await validated(path)).toEqual([]);

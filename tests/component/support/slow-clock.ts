@@ -80,7 +80,9 @@ export function slowClock({ creeps = true } = {}): SlowClock {
       clearInterval(creeping);
       const end = now + ms;
       while (now < end) {
-        runUntil(Math.min(end, now + chunkMs));
+        // Where nothing is due in a chunk there is nothing to wait for.
+        const next = Math.min(...[...timers.values()].map(({ at }) => at));
+        runUntil(Math.min(end, Math.max(now + chunkMs, next)));
         await pause(0);
         for (let waits = 0; queryClient.isFetching() > 0 && waits < mostWaits; waits++) await pause(1);
       }

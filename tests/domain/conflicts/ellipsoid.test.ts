@@ -5,6 +5,7 @@ import { findConflicts, type Volume4d } from '#domain/conflicts/strategic.ts';
 import { VolumeIndex } from '#domain/conflicts/volume-index.ts';
 import { direct, inverse, type LonLat } from '#domain/geo/geodesy.ts';
 import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
+import { breadth } from '#tests/support/breadth.ts';
 import { isInside, outlineDistance } from './reference.ts';
 
 const at = (longitude: number, latitude: number) => ({ longitude, latitude });
@@ -100,7 +101,7 @@ describe('against a slow reference on the ellipsoid', () => {
         ]);
         expect(overlapInPlanView(a, b, 0)).toBe(false);
       }),
-      { numRuns: 150, seed: 20261121 },
+      { numRuns: breadth(40, 150), seed: 20261121 },
     );
   }, 120_000);
 
@@ -116,7 +117,7 @@ describe('against a slow reference on the ellipsoid', () => {
         if (deep) expect([overlapInPlanView(a, b, 0), overlapInPlanView(b, a, 0)]).toEqual([true, true]);
         expect(overlapInPlanView(a, a, 0)).toBe(true);
       }),
-      { numRuns: 100, seed: 20261122 },
+      { numRuns: breadth(40, 100), seed: 20261122 },
     );
   }, 120_000);
 });
@@ -250,7 +251,7 @@ describe('the index', () => {
         );
         expect(index.size).toBe(known.size);
       }),
-      { numRuns: 60, seed: 20261123 },
+      { numRuns: breadth(20, 60), seed: 20261123 },
     );
   }, 60_000);
 });

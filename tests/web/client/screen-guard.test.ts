@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router';
+import { type LoaderFunctionArgs, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Actor, abilityOf, adminPermission, holds, rulesFor } from '#domain/identity/access.ts';
 import { permissionNames } from '#domain/identity/permissions.ts';
@@ -61,9 +61,17 @@ beforeAll(async () => {
   routes = frameRoutes();
 });
 
+const leaves = new Map<string, RouteMatch | undefined>();
+
+/** The route of a path, which is the same for every user: ranking all routes anew for each visit takes a minute. */
+function leafOf(path: string): RouteMatch | undefined {
+  if (!leaves.has(path)) leaves.set(path, matchRoutes(routes, path)?.at(-1));
+  return leaves.get(path);
+}
+
 /** Where the guard sends a visit; null: the screen opens. */
 async function sentTo(path: string): Promise<string | null> {
-  const leaf = matchRoutes(routes, path)?.at(-1);
+  const leaf = leafOf(path);
   if (typeof leaf?.route.loader !== 'function') throw new Error(`${path} has no guard`);
   const args = {
     request: new Request(`http://clearway.test${path}`),

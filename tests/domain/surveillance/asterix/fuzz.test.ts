@@ -16,7 +16,7 @@ import { arbitraryRecord } from './arbitrary-record.ts';
  */
 
 const receivedAtMs = Date.UTC(2026, 10, 21, 7, 46);
-const datagrams = breadth(2_000, 200_000);
+const datagrams = breadth(600, 200_000);
 
 /** Whole datagrams of any records that the table can say. */
 function wholeOf(table: CategoryTable): Uint8Array[] {
