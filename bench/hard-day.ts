@@ -183,6 +183,7 @@ export async function hardDay(minutes: number): Promise<BenchRow[]> {
     }
     const hubsAtEnd = openHubs;
     for (const socket of sockets) socket.terminate();
+    while (!(await product.isUp())) await wait(500);
     const lost = await lostOf(product, acknowledged);
     const backMs = kills.map(({ at, backAt }) => (backAt === null ? Number.POSITIVE_INFINITY : backAt - at));
     return rowsOf({

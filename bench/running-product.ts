@@ -1,12 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { supervise } from '#scripts/supervise.ts';
 import { demoPassword } from '#server/demo/seed-demo.ts';
+import { makeDataFolder } from '#tests/support/data-folder.ts';
 import type { Answer, SignIn } from '#tests/support/server.ts';
 import { postmasterOf } from '#tests/support/server-process.ts';
 
@@ -28,7 +26,8 @@ export interface RunningProduct {
 const mainFile = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
 export async function withRunningProduct<T>(work: (product: RunningProduct) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'clearway-bench-'));
+  const data = await makeDataFolder('bench');
+  const { folder } = data;
   const port = await freePort();
   Object.assign(process.env, {
     PORT: String(port),
@@ -52,7 +51,7 @@ export async function withRunningProduct<T>(work: (product: RunningProduct) => P
   } finally {
     signals.emit('SIGTERM');
     await ended;
-    await rm(folder, { recursive: true, force: true });
+    await data.remove();
   }
 }
 
