@@ -6,7 +6,8 @@ export function airspaceItem(id: number, values: Partial<AirspaceItem> = {}): Ai
   return {
     id,
     version: 1,
-    name: `空域 ${id}`,
+    nameEn: null,
+  name: `空域 ${id}`,
     kind: 'temporary',
     airspaceClass: null,
     company: 1,

@@ -17,7 +17,7 @@ import {
   shown,
 } from './draft.ts';
 import { geometryFault } from './geometry-fault.ts';
-import { classOf, kindOf } from './kinds.ts';
+import { classOf, kindOf, kindValues } from './kinds.ts';
 import { isUnlimited, limitFault, readLimit } from './limits.ts';
 
 /** The names under which a property is looked for, our own first. */
@@ -127,7 +127,7 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   };
   const kindText = text('kind');
   const kind = kindText === null ? null : kindOf(kindText);
-  if (kindText === null) warnings.push(note(path('kind'), 'kindTaken', { kind: 'temporary' }));
+  if (kindText === null) warnings.push(note(path('kind'), 'kindTaken', kindValues('temporary')));
   else if (kind === null) errors.push(note(path('kind'), 'kind', { value: kindText.slice(0, 60) }));
   const classText = text('airspaceClass');
   const airspaceClass = classText === null ? null : classOf(classText);
@@ -151,6 +151,7 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   }
   const draft: ImportedDraft = {
     name: text('name') ?? '',
+    nameEn: own('nameEn', 128),
     designator: isDesignator ? designator : null,
     kind: kind ?? 'temporary',
     airspaceClass,

@@ -166,20 +166,21 @@ function Fields({ resourceName, values }: { resourceName: string; values: Record
   const fields = Object.entries(resource.schema.properties).filter(
     ([field]) => values[field] !== null && values[field] !== undefined && values[field] !== '',
   );
+  const title = label(resource.schema['x-label'], resourceName);
   return (
-    <table className="cw-changes">
-      <caption>{label(resource.schema['x-label'], resourceName)}</caption>
-      <tbody>
+    <section className="cw-wide" aria-label={title}>
+      <h4>{title}</h4>
+      <dl className="cw-fields">
         {fields.map(([field, schema]) => (
-          <tr key={field}>
-            <th scope="row">{label(schema['x-label'], field)}</th>
-            <td>
+          <div key={field}>
+            <dt>{label(schema['x-label'], field)}</dt>
+            <dd>
               <NamedValue resource={resource} field={field} value={values[field]} />
-            </td>
-          </tr>
+            </dd>
+          </div>
         ))}
-      </tbody>
-    </table>
+      </dl>
+    </section>
   );
 }
 
