@@ -7,7 +7,7 @@ export function airspaceItem(id: number, values: Partial<AirspaceItem> = {}): Ai
     id,
     version: 1,
     nameEn: null,
-  name: `空域 ${id}`,
+    name: `空域 ${id}`,
     kind: 'temporary',
     airspaceClass: null,
     company: 1,

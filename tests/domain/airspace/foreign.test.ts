@@ -164,7 +164,12 @@ describe('ED-318', () => {
   });
 
   test('a zone that is named in Chinese and in English has both names', () => {
-    const circle = { type: 'Point', coordinates: [104, 30], extent: { subType: 'Circle', radius: 500 }, layer };
+    const circle = {
+      type: 'Point',
+      coordinates: [104, 30],
+      extent: { subType: 'Circle', radius: 500 },
+      layer,
+    };
     const name = [
       { text: 'Glider field', lang: 'en-GB' },
       { text: '滑翔场', lang: 'zh-CN' },
