@@ -81,9 +81,7 @@ export function aroundFindings(
       })),
     ...around.notices.flatMap((notice) =>
       meeting(own, { resource: 'notice', ...notice }, { ...notice, marginM: 0 }, (compared) =>
-        finding('warning', compared ? 'notice' : 'noticeColumn', 'geometry', 'notice', {
-          other: notice.label,
-        }),
+        finding('warning', compared ? 'notice' : 'noticeColumn', 'geometry', 'notice', otherValues(notice)),
       ),
     ),
     ...borderFindings(extent, around.border, distances),

@@ -63,6 +63,7 @@ export interface Surroundings {
   notices: {
     id: number;
     label: string;
+    labelEn?: string | null;
     geometry: Geometry;
     lower: Altitude | null;
     upper: Altitude | null;

@@ -162,7 +162,7 @@ export function SnapshotCell({ value, record: { flowInstance } }: CellProps) {
 function Fields({ resourceName, values }: { resourceName: string; values: Record<string, unknown> }) {
   const label = useLabel();
   const resource = resourceNamed(resourceName);
-  if (!resource) return null;
+  if (!resource || Object.keys(values).length === 0) return '—';
   const fields = Object.entries(resource.schema.properties).filter(
     ([field]) => values[field] !== null && values[field] !== undefined && values[field] !== '',
   );
