@@ -80,8 +80,6 @@ beforeEach(() => {
     const turned = file.name === '再来.csv' ? columns.toReversed() : columns;
     return become({
       ...uploaded,
-      headRow: report.headRow,
-      firstRows: report.firstRows,
       id: file.name === '再来.csv' ? 8 : 7,
       fileName: file.name,
       columns: turned.map((column, index) => ({ ...column, index })),
@@ -316,17 +314,9 @@ test('the row of heads and the encoding are shown and can be changed; what the s
 });
 
 test('on a phone the columns and the errors are cards, and nothing is wider than the screen', async () => {
-  // A title stands over the heads, and its line is long.
-  const heads = columns.map(({ header }) => `${header}（本年度外部任务登记表）`);
-  report = { ...report, headRow: 2, firstRows: [1, 2].map((row) => ({ row, cells: heads })) };
   await open(list, { phone: true, theme: 'dark' });
   await tool('导入');
   await take('任务.csv');
-  const edge = (element: Element | null) => element?.getBoundingClientRect().right ?? Number.NaN;
-  const head = page.getByRole('combobox', { name: '列标题所在行' });
-  await seen(head);
-  const row = head.element().closest('.cw-import-sheets');
-  expect(edge(head.element().closest('.ant-select'))).toBeLessThanOrEqual(edge(row) + 1);
   await number(css('.cw-import-column'), 4);
   const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
   await expect.poll(overflow).toBeLessThanOrEqual(0);
