@@ -164,7 +164,7 @@ export async function main(names: string[]): Promise<void> {
       const page = await take(product);
       // Trails and what is read late: a few reports of the feed more than the screen needs.
       await page.waitForTimeout(6_000);
-      await page.screenshot({ path: file, type: 'jpeg', quality: 78 });
+      await page.screenshot({ path: file, type: 'jpeg', quality: 68 });
       await page.context().close();
       const { size } = await stat(file);
       console.log(`${name}.jpg ${Math.round(size / 1000)} kB`);

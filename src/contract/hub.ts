@@ -60,6 +60,8 @@ export interface FeedState {
   nameEn?: string;
   /** What it sends, as its record says: `Cat21`, `beast`, … */
   type?: string;
+  /** It is a recording that is played; absent: it comes over a line. */
+  isRecording?: true;
   /** Time of the last good report, UTC ms; null: none yet. */
   lastAt: number | null;
   recordsPerSecond: number;

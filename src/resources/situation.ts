@@ -75,13 +75,13 @@ export const situationResources: Resource[] = [
       'auditState',
       'openState',
     ],
-    search: ['name', 'designator'],
+    search: ['name', 'nameEn', 'designator'],
     sort: { field: 'name', order: 'asc' },
     form: {
       groups: [
         {
           label: { 'zh-Hans': '空域', en: 'Airspace' },
-          fields: ['name', 'designator', 'kind', 'airspaceClass', 'company', 'missionType'],
+          fields: ['name', 'nameEn', 'designator', 'kind', 'airspaceClass', 'company', 'missionType'],
         },
         { label: { 'zh-Hans': '范围', en: 'Extent' }, fields: shapeFields },
         {
@@ -143,7 +143,7 @@ export const situationResources: Resource[] = [
     titleField: 'name',
     subtitleField: 'number',
     columns: ['airspace', 'number', 'effectiveFrom', 'effectiveTo', 'lower', 'upper', 'reason', 'authorName'],
-    search: ['name', 'reason'],
+    search: ['name', 'nameEn', 'reason'],
     sort: { field: 'effectiveFrom', order: 'desc' },
     attachments: false,
     readOnly: true,

@@ -11,6 +11,7 @@ const text = Type.String();
 /** The fields of an airspace that a person sets; the record's schema judges each. */
 export const airspaceFields = {
   name: Type.Optional(text),
+  nameEn: optional(text),
   designator: optional(text),
   kind: Type.Optional(text),
   airspaceClass: optional(text),

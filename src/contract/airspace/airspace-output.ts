@@ -20,6 +20,7 @@ const openState = Type.Unsafe<'open' | 'closed' | null>(text);
 /** What says where and when an airspace is. */
 const extent = {
   name: text,
+  nameEn: text,
   kind: text,
   airspaceClass: text,
   company: integer,
@@ -129,6 +130,7 @@ export const extensionAskItem = Type.Object({
   airspace: Type.Object({
     id: Type.Integer(),
     name: text,
+    nameEn: text,
     designator: text,
     companyName: text,
     /** The present end. */

@@ -3,6 +3,7 @@ import { findConflicts, type Volume4d } from '#domain/conflicts/strategic.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Finding, FindingWith } from '#domain/plans/findings.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { type AirspaceTimes, activations, validityOf } from '#domain/time/activation.ts';
 import { within } from '#domain/time/interval.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
@@ -69,27 +70,27 @@ export function aroundFindings(
       .filter(
         ({ position }) => overlapInPlanView(extent, position, 0) || overlapInPlanView(extent, position, 1),
       )
-      .map(({ id, label, position }) => ({
-        ...finding(
-          'warning',
-          'aerodrome',
-          'geometry',
-          'basic-12',
-          { other: label },
-          { resource: 'airport', id, label },
-        ),
+      .map(({ id, label, labelEn, position }) => ({
+        ...finding('warning', 'aerodrome', 'geometry', 'basic-12', otherValues({ label, labelEn }), {
+          resource: 'airport',
+          id,
+          label,
+          labelEn,
+        }),
         shape: { geometry: position, marginM: 0, lower: null, upper: null, from: null, to: null },
       })),
     ...around.notices.flatMap((notice) =>
       meeting(own, { resource: 'notice', ...notice }, { ...notice, marginM: 0 }, (compared) =>
-        finding('warning', compared ? 'notice' : 'noticeColumn', 'geometry', 'notice', {
-          other: notice.label,
-        }),
+        finding('warning', compared ? 'notice' : 'noticeColumn', 'geometry', 'notice', otherValues(notice)),
       ),
     ),
     ...borderFindings(extent, around.border, distances),
   ];
 }
+
+/** What it is with, as the value `other` of a message. */
+const otherValues = ({ label, labelEn }: Pick<FindingWith, 'label' | 'labelEn'>) =>
+  nameValues('other', { name: label, nameEn: labelEn });
 
 interface Air {
   geometry: Geometry;
@@ -107,7 +108,8 @@ function meeting(
   air: Air,
   say: (compared: boolean) => Finding | null,
 ): Finding[] {
-  const owner = { resource: other.resource, id: other.id, label: other.label };
+  const { resource, id, label, labelEn } = other;
+  const owner = { resource, id, label, labelEn };
   const volume: Volume4d = {
     owner,
     part: 0,
@@ -147,13 +149,14 @@ function airspaceFinding(
   distances: AirspaceDistances,
 ): Finding[] {
   if (airspace.id === draft.id || !usedTogether(draft, airspace, deadlines.timeZone)) return [];
-  const other = { resource: 'airspace', id: airspace.id, label: airspace.label };
+  const { id, label, labelEn } = airspace;
+  const other = { resource: 'airspace', id, label, labelEn };
   const air = airOf(airspace);
   if (routes.has(airspace.kind)) return routeFinding(own, other, air, distances);
   const assessed = assess(draft, airspace);
   if (!assessed) return [];
   const [level, code, rule] = assessed;
-  const values = { other: airspace.label, class: airspace.airspaceClass ?? '–' };
+  const values = { ...otherValues(airspace), class: airspace.airspaceClass ?? '–' };
   return meeting(own, other, air, (compared) =>
     finding(level, compared ? code : `${code}Column`, 'geometry', rule, values),
   );
@@ -166,12 +169,12 @@ function waitingFinding(
   application: WaitingApplication,
   { timeZone }: AirspaceDeadlineParameters,
 ): Finding[] {
-  const { id, label, submittedAt } = application;
+  const { id, label, labelEn, submittedAt } = application;
   if (id === draft.id || !usedTogether(draft, application, timeZone)) return [];
   const since = submittedAt === null ? '–' : formatWall(Date.parse(submittedAt), timeZone);
-  return meeting(own, { resource: 'airspace', id, label }, airOf(application), (compared) =>
+  return meeting(own, { resource: 'airspace', id, label, labelEn }, airOf(application), (compared) =>
     finding('warning', compared ? 'competing' : 'competingColumn', 'geometry', 'order371-8', {
-      other: label,
+      ...otherValues(application),
       since,
     }),
   );
@@ -217,7 +220,7 @@ function usedTogether(a: AirspaceTimes, b: AirspaceTimes, timeZone: string): boo
 
 /** Basic Rules, art. 14 and 15: the route itself is kept free, and airspace stays a distance away from it. */
 function routeFinding(own: Volume4d, other: FindingWith, air: Air, { routeM }: AirspaceDistances): Finding[] {
-  const values = { other: other.label, km: routeM / 1000 };
+  const values = { ...otherValues(other), km: routeM / 1000 };
   const inside = meeting(own, other, air, (compared) =>
     finding(
       compared ? 'error' : 'warning',

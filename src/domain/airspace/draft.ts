@@ -28,6 +28,7 @@ export interface AirspaceDraft extends Partial<ShapeFields>, AirspaceTimes {
 export interface NearAirspace extends AirspaceTimes {
   id: number;
   label: string;
+  labelEn?: string | null;
   kind: string;
   airspaceClass: string | null;
   company: number | null;
@@ -43,11 +44,17 @@ export interface Surroundings {
   airspaces: NearAirspace[];
   /** Applications that wait for a decision, of those that whoever asks may know. */
   waiting: WaitingApplication[];
-  airports: { id: number; label: string; position: Extract<Geometry, { type: 'Point' }> }[];
+  airports: {
+    id: number;
+    label: string;
+    labelEn?: string | null;
+    position: Extract<Geometry, { type: 'Point' }>;
+  }[];
   /** Temporary routes of the records, as lines with their width. */
   routes: {
     id: number;
     label: string;
+    labelEn?: string | null;
     geometry: Geometry;
     widthM: number;
     lower: Altitude | null;
@@ -56,6 +63,7 @@ export interface Surroundings {
   notices: {
     id: number;
     label: string;
+    labelEn?: string | null;
     geometry: Geometry;
     lower: Altitude | null;
     upper: Altitude | null;

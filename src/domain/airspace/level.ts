@@ -9,6 +9,7 @@ export type ApprovingLevel = 'aerodrome' | 'subZone' | 'zone' | 'betweenZones';
 export interface ControlArea {
   id: number;
   name: string;
+  nameEn?: string | null | undefined;
   kind: string;
   geometry: Geometry;
 }
@@ -23,7 +24,7 @@ const levelsOfKinds: [level: Exclude<ApprovingLevel, 'betweenZones'>, kinds: str
 ];
 
 export type LevelAnswer =
-  | { known: true; level: ApprovingLevel; area: Pick<ControlArea, 'id' | 'name'> | null }
+  | { known: true; level: ApprovingLevel; area: Pick<ControlArea, 'id' | 'name' | 'nameEn'> | null }
   /** Nothing in the records says where the zones end: it cannot be told from the extent. */
   | { known: false; level: null; area: null };
 
@@ -35,7 +36,7 @@ export function approvingLevel(extent: Geometry, areas: readonly ControlArea[]):
   for (const [level, kinds] of levelsOfKinds) {
     const holding = areas.filter(({ kind, geometry }) => kinds.includes(kind) && contains(geometry, extent));
     const [first] = holding;
-    if (first) return { known: true, level, area: { id: first.id, name: first.name } };
+    if (first) return { known: true, level, area: { id: first.id, name: first.name, nameEn: first.nameEn } };
   }
   const zones = areas.filter(({ kind }) => kind === 'cta' || kind === 'fir');
   const touched = zones.filter(({ geometry }) => overlapInPlanView(extent, geometry, 0));

@@ -4,6 +4,7 @@ import type { AirspaceVersion } from '#domain/record/records.gen.ts';
 /** The fields that a version of an airspace keeps: all that says where and when it is, and whose. */
 export const versionFields = [
   'name',
+  'nameEn',
   'kind',
   'airspaceClass',
   'company',

@@ -6,7 +6,7 @@ import { sharedHeight } from './vertical.ts';
 
 /** A piece of air for a time: what a task takes, and what an airspace or a notice closes. */
 export interface Volume4d {
-  owner: { resource: string; id: number; label: string };
+  owner: { resource: string; id: number; label: string; labelEn?: string | null };
   /** Which of the owner's pieces, e.g. the task's place in the plan, from 0. */
   part: number;
   footprint: Footprint;

@@ -1,6 +1,8 @@
 import type { Altitude } from '#domain/geo/altitude.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Text } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 
 /** What a finding is about beside the plan itself. */
 export interface FindingWith {
@@ -8,6 +10,15 @@ export interface FindingWith {
   id: number;
   /** Its name, as a person knows it. */
   label: string;
+  /** Its English name; absent or null: it has none. */
+  labelEn?: string | null;
+}
+
+/** What a finding is about, named in this language. */
+export function namedIn(about: FindingWith | null, locale: Locale): Omit<FindingWith, 'labelEn'> | null {
+  if (about === null) return null;
+  const { resource, id, label, labelEn } = about;
+  return { resource, id, label: nameIn({ name: label, nameEn: labelEn }, locale) };
 }
 
 /** The air that a finding is about, as a map and a vertical section draw it. */

@@ -444,6 +444,10 @@ export interface Airspace {
    */
   name: string;
   /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
    * Designator
    */
   designator?: string | null;
@@ -856,6 +860,10 @@ export interface AirspaceVersion {
    * Airspace name
    */
   name: string;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
   /**
    * Kind
    */

@@ -140,6 +140,7 @@ export interface AirportTable extends SystemColumns {
 
 export interface AirspaceTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   designator: string | null;
   kind: 'temporary' | 'training' | 'aerodrome' | 'corridor' | 'route' | 'line' | 'fuelDump' | 'prohibited' | 'restricted' | 'danger' | 'tempRestricted' | 'uasSuitable' | 'uasControlled' | 'atz' | 'ctr' | 'tma' | 'cta' | 'fir' | 'reporting' | 'monitoring';
   airspaceClass: 'A' | 'B' | 'C' | 'D' | 'E' | 'G' | 'W' | null;
@@ -232,6 +233,7 @@ export interface AirspaceVersionTable extends SystemColumns {
   effectiveFrom: string;
   effectiveTo: string | null;
   name: string;
+  nameEn: string | null;
   kind: 'temporary' | 'training' | 'aerodrome' | 'corridor' | 'route' | 'line' | 'fuelDump' | 'prohibited' | 'restricted' | 'danger' | 'tempRestricted' | 'uasSuitable' | 'uasControlled' | 'atz' | 'ctr' | 'tma' | 'cta' | 'fir' | 'reporting' | 'monitoring';
   airspaceClass: 'A' | 'B' | 'C' | 'D' | 'E' | 'G' | 'W' | null;
   shape: 'circle' | 'polygon' | 'sector' | 'corridor' | 'point' | null;

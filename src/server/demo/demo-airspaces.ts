@@ -115,6 +115,7 @@ export async function seedDemoAirspaces(deps: {
     operator2,
     {
       name: '金堂北航拍作业空域',
+      nameEn: 'Jintang north aerial photography area',
       designator: 'JTX03',
       company: shuxiang,
       shape: 'circle',
@@ -133,6 +134,7 @@ export async function seedDemoAirspaces(deps: {
     agent,
     {
       name: '龙泉山北侧救援训练空域',
+      nameEn: 'Longquanshan north rescue training area',
       designator: 'LQX02',
       company: xiling,
       shape: 'circle',

@@ -41,6 +41,7 @@ const acts = { reported: 17, recalled: 20, acknowledged: 24, landed: 50 };
 /** Where the sightseers of the scenes fly: it may hold three of them, and none below its minimum. */
 const sightseeing = (day: (days: number) => string): Airspace => ({
   name: '龙门山观光空域（告警演示）',
+  nameEn: 'Longmenshan sightseeing area (alert demo)',
   designator: 'LMX01',
   kind: 'temporary',
   airspaceClass: 'G',

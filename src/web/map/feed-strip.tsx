@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Text } from '#domain/text/errors.ts';
 import { nameIn } from '#domain/text/name-in.ts';
@@ -58,7 +59,22 @@ export function FeedStrip({ store, hub, connection = false }: FeedStripProps) {
   );
 }
 
-/** Covers the top of the map where what it shows is not true; `more` are further lines to the same end. */
+/** What is wrong with what the map shows. */
+interface Trouble {
+  id: string;
+  /** The whole of it, as a line. */
+  line: string;
+  /** The source in few words, for a line that names several; absent: it always has a line of its own. */
+  short?: string;
+}
+
+/** Sources that a line names before it counts the others. */
+const mostNamed = 3;
+
+/**
+ * Says over the map that what it shows is not true; `more` are further lines to the same end. Several sources share one line,
+ * the gravest first, which opens to all of them; it stands above the map and never on it.
+ */
 export function FeedBanner({
   store,
   hub,
@@ -69,37 +85,17 @@ export function FeedBanner({
   more?: readonly string[];
 }) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const worded = ({ key, values }: Text) => t(key, { ...values });
-  useStoreBeat(store);
-  const now = useSeconds();
-  const serverNow = store.serverNow(now);
-  const lines: string[] = [...more];
-  const lastWord = store.lastWord();
-  const quietS = silenceS(hub, lastWord, store.openedMs, now);
-  if (hub === 'reconnecting' || hub === 'lost') {
-    const since = lastWord && t('map.banner.lastPicture', { time: zulu(lastWord.serverMs) });
-    lines.push([t(`map.banner.${hub}`), since].filter(Boolean).join(' '));
-  } else if (quietS !== null) {
-    lines.push(
-      lastWord
-        ? t('map.banner.silent', { age: age(quietS), time: zulu(lastWord.serverMs) })
-        : t('map.banner.neverSpoke', { age: age(quietS) }),
-    );
-  } else if (serverNow !== null) {
-    for (const feed of store.feeds()) {
-      const { ageS, dead } = feedAge(feed, serverNow);
-      const name = nameIn(feed, locale);
-      if (feed.fault) lines.push(t('map.banner.feedFault', { name, fault: worded(feed.fault) }));
-      if (feed.fault || !dead) continue;
-      lines.push(
-        ageS === null || feed.lastAt === null
-          ? t('map.banner.feedNever', { name })
-          : t('map.banner.feedDead', { name, age: age(ageS), time: zulu(feed.lastAt) }),
-      );
-    }
-  }
-  if (lines.length === 0) return null;
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const troubles = useTroubles(store, hub);
+  const own = troubles.filter(({ short }) => short === undefined);
+  const sources = troubles.filter(({ short }) => short !== undefined);
+  const few = sources.length < 2 ? sources : [];
+  const many = sources.length < 2 ? [] : sources;
+  const lines = [...more, ...[...own, ...few].map(({ line }) => line)];
+  if (lines.length === 0 && many.length === 0) return null;
+  const names = many.slice(0, mostNamed).map(({ short }) => short);
+  const others = many.length - names.length;
   return (
     <div className="cw-banner" role="alert">
       {lines.map((line) => (
@@ -107,8 +103,74 @@ export function FeedBanner({
           <span aria-hidden="true">⚠</span> {line}
         </p>
       ))}
+      {many.length > 0 && (
+        <>
+          <button
+            type="button"
+            className="cw-banner-sources"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span aria-hidden="true">⚠</span> <span>{t('map.banner.feeds', { count: many.length })}</span>{' '}
+            <span className="cw-banner-names" aria-live="off">
+              {[...names, ...(others > 0 ? [t('map.banner.others', { count: others })] : [])].join('; ')}
+            </span>{' '}
+            <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+          </button>
+          <ul id={listId} hidden={!isOpen} tabIndex={isOpen ? 0 : -1} aria-live="off">
+            {isOpen && many.map(({ id, line }) => <li key={id}>{line}</li>)}
+          </ul>
+        </>
+      )}
     </div>
   );
+}
+
+/** The connection's trouble, or else that of each source, the gravest first: what had come and stopped, then faults, then what never came. */
+function useTroubles(store: TargetStore, hub: HubState): Trouble[] {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const worded = ({ key, values }: Text) => t(key, { ...values });
+  useStoreBeat(store);
+  const now = useSeconds();
+  const serverNow = store.serverNow(now);
+  const lastWord = store.lastWord();
+  const quietS = silenceS(hub, lastWord, store.openedMs, now);
+  if (hub === 'reconnecting' || hub === 'lost') {
+    const since = lastWord && t('map.banner.lastPicture', { time: zulu(lastWord.serverMs) });
+    return [{ id: hub, line: [t(`map.banner.${hub}`), since].filter(Boolean).join(' ') }];
+  }
+  if (quietS !== null) {
+    const line = lastWord
+      ? t('map.banner.silent', { age: age(quietS), time: zulu(lastWord.serverMs) })
+      : t('map.banner.neverSpoke', { age: age(quietS) });
+    return [{ id: 'silent', line }];
+  }
+  if (serverNow === null) return [];
+  const found = store.feeds().flatMap((feed): (Trouble & { rank: number })[] => {
+    const { ageS, dead } = feedAge(feed, serverNow);
+    const name = nameIn(feed, locale);
+    const id = String(feed.sourceId);
+    if (feed.fault) {
+      const fault = worded(feed.fault);
+      const line = t(feed.isRecording ? 'map.banner.recordingFault' : 'map.banner.feedFault', {
+        name,
+        fault,
+      });
+      return [{ id, rank: 1, line, short: t('map.banner.shortFault', { name }) }];
+    }
+    if (!dead) return [];
+    if (ageS === null || feed.lastAt === null) {
+      const line = t('map.banner.feedNever', { name });
+      return [{ id, rank: 2, line, short: t('map.banner.shortNever', { name }) }];
+    }
+    const values = { name, age: age(ageS), time: zulu(feed.lastAt) };
+    return [
+      { id, rank: 0, line: t('map.banner.feedDead', values), short: t('map.banner.shortDead', values) },
+    ];
+  });
+  return found.sort((a, b) => a.rank - b.rank);
 }
 
 function age(seconds: number): string {

@@ -6,6 +6,7 @@ export function airspaceItem(id: number, values: Partial<AirspaceItem> = {}): Ai
   return {
     id,
     version: 1,
+    nameEn: null,
     name: `空域 ${id}`,
     kind: 'temporary',
     airspaceClass: null,

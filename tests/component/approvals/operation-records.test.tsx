@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { open, server } from '#tests/component/support/mount.tsx';
 import { gone, seen } from '#tests/component/support/ui.ts';
@@ -55,6 +55,15 @@ test('a flow, its steps and what was decided on are told in words', async () => 
     snapshot: { registration: 'B-70QZ', remark: null, mtowKg: 6000 },
   });
   await open('/permission/approval/1', { locale: 'en' });
-  await seen(page.getByRole('row', { name: 'Registration mark B-70QZ' }));
+  const snapshot = page.getByRole('region', { name: 'Aircraft', exact: true });
+  await seen(snapshot.getByText('Registration mark'));
+  await seen(snapshot.getByText('B-70QZ'));
+  // It is laid out over the width of the record, in columns as any record.
+  const [whole, record] = [snapshot.element(), snapshot.element().closest('.cw-groups, .ant-card-body')];
+  const widthOf = (element: Element | null) => element?.getBoundingClientRect().width ?? 0;
+  expect(widthOf(whole)).toBeGreaterThan(widthOf(record) * 0.9);
+  const topOf = (element: Element | undefined) => element?.getBoundingClientRect().top;
+  const [first, second] = whole.querySelectorAll('dt');
+  expect(topOf(second)).toBe(topOf(first));
   await gone(page.getByText('"registration"'));
 });

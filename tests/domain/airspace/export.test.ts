@@ -26,6 +26,7 @@ const exported = (change: Partial<ExportedAirspace> = {}): ExportedAirspace => (
   upper: agl(500),
   properties: {
     name: 'A & <B> "C"',
+    nameEn: 'Gliding area',
     kind: 'danger',
     shape: 'polygon',
     lower: agl(100),

@@ -162,6 +162,21 @@ describe('ED-318', () => {
     ]);
   });
 
+  test('a zone that is named in Chinese and in English has both names', () => {
+    const circle = {
+      type: 'Point',
+      coordinates: [104, 30],
+      extent: { subType: 'Circle', radius: 500 },
+      layer,
+    };
+    const name = [
+      { text: 'Glider field', lang: 'en-GB' },
+      { text: '滑翔场', lang: 'zh-CN' },
+    ];
+    const found = file(feature(circle, { name }));
+    expect(found.features[0]?.draft).toMatchObject({ name: '滑翔场', nameEn: 'Glider field' });
+  });
+
   test('its times and its faults are placed in its own names', () => {
     const found = file(
       feature(

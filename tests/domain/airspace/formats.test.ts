@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inverse } from '#domain/geo/geodesy.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
 import { anyCharacter } from '#tests/support/any-character.ts';
 import { breadth } from '#tests/support/breadth.ts';
 import { agl } from './extents.ts';
@@ -103,6 +104,9 @@ describe('OpenAir', () => {
     const file = read(['AC D', 'AN x', 'AL GND', 'AH FL65', 'V X=40:00:00 N 100:00:00 E', 'DC 2'].join('\n'));
     expect(file.features[0]?.draft).toMatchObject({ kind: 'cta', airspaceClass: 'D' });
     expect(keysOf(file, 'warnings')[0]).toContainEqual(['AC', 'kindTaken', 1]);
+    const [said] = file.features[0]?.warnings.filter(({ text }) => text.key.endsWith('kindTaken')) ?? [];
+    expect(said && textIn(said.text, 'en')).toContain('Control area (CTA)');
+    expect(said && textIn(said.text, 'zh-Hans')).toContain('管制区（CTA）');
   });
 });
 

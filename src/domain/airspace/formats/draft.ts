@@ -12,6 +12,7 @@ export type AirspaceFormat = (typeof airspaceFormats)[number];
 /** What a file says of one airspace, in the record's own fields. */
 export interface ImportedDraft extends Partial<ShapeFields> {
   name: string;
+  nameEn?: string | null;
   designator?: string | null;
   kind: string;
   airspaceClass?: string | null;

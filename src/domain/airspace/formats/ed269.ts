@@ -80,10 +80,13 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
   const text = (name: string) =>
     typeof zone[name] === 'string' && zone[name] !== '' ? String(zone[name]) : null;
   const name = text('name') ?? text('identifier') ?? '';
+  const nameEn = text('nameEn');
   if (!Array.isArray(zone.geometry) || zone.geometry.length === 0) {
     return broken(`${at}.geometry`, 'noGeometry').map((one) => ({ ...one, name: name || null }));
   }
   const volumes: unknown[] = zone.geometry;
+  const numbered = (whole: string, most: number, part: number) =>
+    volumes.length > 1 ? `${whole.slice(0, most - 6)} ${part + 1}` : whole;
   const identifier = text('identifier')?.toUpperCase() ?? null;
   return volumes.map((volume, part) => {
     const errors: ImportNote[] = [];
@@ -95,7 +98,8 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
     else if (restriction === 'CONDITIONAL') warnings.push(note(`${at}.restriction`, 'conditional'));
     const isDesignator = identifier !== null && /^[A-Z0-9-]{1,16}$/.test(identifier) && volumes.length === 1;
     const draft: ImportedDraft = {
-      name: volumes.length > 1 ? `${name.slice(0, 58)} ${part + 1}` : name,
+      name: numbered(name, 64, part),
+      nameEn: nameEn === null ? null : numbered(nameEn.slice(0, 128), 128, part),
       designator: isDesignator ? identifier : null,
       kind: kind ?? 'uasControlled',
       ...readVolume(volume, `${at}.geometry.${part}`, errors, warnings, repairs),

@@ -44,7 +44,7 @@ function zoneOf(feature: unknown): unknown {
   return {
     identifier: properties.identifier,
     country: properties.country,
-    name: inOneLanguage(properties.name),
+    ...namesOf(properties.name),
     restriction: properties.type,
     applicability: properties.limitedApplicability,
     message: inOneLanguage(properties.message),
@@ -77,11 +77,26 @@ function volumesOf(part: unknown): unknown[] {
   return [volume({ type: part.type, coordinates })];
 }
 
+/** The Chinese name with the English one beside it, where a zone has both; else the one that it has. */
+function namesOf(value: unknown): { name: unknown; nameEn?: unknown } {
+  const english = inLanguage(value, /^en/i);
+  const chinese = inLanguage(value, /^zh/i);
+  return chinese === undefined
+    ? { name: inOneLanguage(value) }
+    : { name: chinese, ...(english === undefined ? {} : { nameEn: english }) };
+}
+
 /** `[{text, lang}]`: English where it is there, else the first. */
 function inOneLanguage(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  const texts = value.filter((one) => isObject(one) && typeof one.text === 'string');
-  const english = texts.find((one) => isObject(one) && typeof one.lang === 'string' && /^en/i.test(one.lang));
-  const chosen: unknown = english ?? texts[0];
-  return isObject(chosen) ? chosen.text : undefined;
+  return Array.isArray(value) ? (inLanguage(value, /^en/i) ?? inLanguage(value, /^/)) : value;
+}
+
+/** Of `[{text, lang}]` the first text whose language fits; undefined: none does. */
+function inLanguage(value: unknown, language: RegExp): string | undefined {
+  if (!Array.isArray(value)) return undefined;
+  for (const one of value) {
+    if (!isObject(one) || typeof one.text !== 'string') continue;
+    if (language.test(typeof one.lang === 'string' ? one.lang : '')) return one.text;
+  }
+  return undefined;
 }

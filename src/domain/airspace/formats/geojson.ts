@@ -17,7 +17,7 @@ import {
   shown,
 } from './draft.ts';
 import { geometryFault } from './geometry-fault.ts';
-import { classOf, kindOf } from './kinds.ts';
+import { classOf, kindOf, kindValues } from './kinds.ts';
 import { isUnlimited, limitFault, readLimit } from './limits.ts';
 import { repairedArea, repairNote } from './repaired-area.ts';
 
@@ -141,7 +141,7 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   };
   const kindText = text('kind');
   const kind = kindText === null ? null : kindOf(kindText);
-  if (kindText === null) warnings.push(note(path('kind'), 'kindTaken', { kind: 'temporary' }));
+  if (kindText === null) warnings.push(note(path('kind'), 'kindTaken', kindValues('temporary')));
   else if (kind === null) errors.push(note(path('kind'), 'kind', { value: kindText.slice(0, 60) }));
   const classText = text('airspaceClass');
   const airspaceClass = classText === null ? null : classOf(classText);
@@ -169,6 +169,7 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   }
   const draft: ImportedDraft = {
     name: text('name') ?? '',
+    nameEn: own('nameEn', 128),
     designator: isDesignator ? designator : null,
     kind: kind ?? 'temporary',
     airspaceClass,

@@ -1,3 +1,7 @@
+import type { Label } from '#domain/text/label.ts';
+import { nameValues } from '#domain/text/name-in.ts';
+import airspaceFile from '#schemas/airspace.json' with { type: 'json' };
+
 /** The kinds of our records. */
 const airspaceKinds = [
   'temporary',
@@ -113,6 +117,14 @@ export function kindOf(text: string): string | null {
   const tidy = text.trim();
   const own = airspaceKinds.find((kind) => kind.toLowerCase() === tidy.toLowerCase());
   return own ?? (Object.hasOwn(codes, tidy.toUpperCase()) ? (codes[tidy.toUpperCase()] ?? null) : null);
+}
+
+const kindNames: Record<string, Label> = airspaceFile.properties.kind['x-enum'];
+
+/** The word for a kind of ours, as the value `kind` of a message. */
+export function kindValues(kind: string): Record<string, string> {
+  const word = kindNames[kind];
+  return nameValues('kind', { name: word?.['zh-Hans'] ?? kind, nameEn: word?.en });
 }
 
 export function classOf(text: string): string | null {

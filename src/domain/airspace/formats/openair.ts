@@ -9,7 +9,7 @@ import {
   noFile,
   note,
 } from './draft.ts';
-import { openAirClass, openAirKind } from './kinds.ts';
+import { kindValues, openAirClass, openAirKind } from './kinds.ts';
 import { isUnlimited, limitFault, readLimit } from './limits.ts';
 import { Outline } from './openair-outline.ts';
 import { repairNote } from './repaired-area.ts';
@@ -225,7 +225,7 @@ function closed(reading: Reading): ImportedFeature {
     // A class says how it is controlled, not what it is: the commonest is taken, and said.
     draft.kind = draft.airspaceClass === 'G' ? 'reporting' : 'cta';
     const line = read.get('AC')?.line ?? reading.line;
-    feature.warnings.push(note('AC', 'kindTaken', { kind: draft.kind }, line));
+    feature.warnings.push(note('AC', 'kindTaken', kindValues(draft.kind), line));
   }
   const shape = outline.last.record;
   const names: Record<string, string> = {

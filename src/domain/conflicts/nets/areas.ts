@@ -1,6 +1,7 @@
 import { altitudeM } from '#domain/geo/altitude.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { contains, isActive, toEdgeM } from './area-geometry.ts';
 import { areasFor, areasReached } from './area-index.ts';
 import { crossingsS } from './crossings.ts';
@@ -162,7 +163,7 @@ function findingOf(
     level: certain ? level : (levelOf(Math.max(1, rankOf(level) - 1)) ?? 'advisory'),
     reason: {
       key: `alert.areas.${there ? 'ahead' : 'inside'}${certain ? '' : doubt}`,
-      values: { one: targetName(target), area: area.name, use: area.use },
+      values: { one: targetName(target), ...nameValues('area', area), use: area.use },
     },
     targets: [target],
     planIds: plansOf([target]),

@@ -1,6 +1,7 @@
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import { planState } from '#domain/plans/states.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { figuresAt } from './area-figures.ts';
 import { contains, isActive, toEdgeM } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
@@ -134,7 +135,10 @@ function withoutPlan(scene: Scene, target: SceneTarget): readonly Finding[] {
       net: 'conformance',
       key: `conformance:noPlan:${target.id}`,
       level: 'advisory',
-      reason: { key: 'alert.conformance.noPlan', values: { one: targetName(target), area: area.name } },
+      reason: {
+        key: 'alert.conformance.noPlan',
+        values: { one: targetName(target), ...nameValues('area', area) },
+      },
       targets: [target],
       planIds: [],
       areaId: area.id,

@@ -1,3 +1,4 @@
+import { nameValues } from '#domain/text/name-in.ts';
 import { contains, isActive } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { heightWithin } from './heights.ts';
@@ -22,7 +23,8 @@ export const density = safetyNet({
           count.push(target);
       }
     }
-    return limited.flatMap(({ id, name, densityLimit }) => {
+    return limited.flatMap((area) => {
+      const { id, densityLimit } = area;
       const found = inside.get(id) ?? [];
       if (densityLimit === null || found.length < densityLimit || found.length === 0) return [];
       const isOver = found.length > densityLimit;
@@ -33,7 +35,7 @@ export const density = safetyNet({
           level: isOver ? ('caution' as const) : ('advisory' as const),
           reason: {
             key: isOver ? 'alert.density.over' : 'alert.density.full',
-            values: { area: name, count: found.length, limit: densityLimit },
+            values: { ...nameValues('area', area), count: found.length, limit: densityLimit },
           },
           targets: found.slice(0, 20),
           planIds: [],

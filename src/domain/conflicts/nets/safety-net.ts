@@ -39,6 +39,8 @@ export type AreaUse = 'closed' | 'prohibited' | 'restricted' | 'danger' | 'train
 export interface SceneArea {
   id: number;
   name: string;
+  /** Its English name; absent or null: it has none. */
+  nameEn?: string | null;
   use: AreaUse;
   volume: SceneVolume;
   companyId: number | null;

@@ -1,4 +1,5 @@
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { figuresAt } from './area-figures.ts';
 import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
@@ -89,13 +90,18 @@ function findingOf(
 
 function belowMinimum(low: Low, over: readonly SceneArea[]): Finding | null {
   const { scene, target, highestM } = low;
-  for (const { id, name, minimumAltitudeM, volume } of over) {
+  for (const area of over) {
+    const { id, minimumAltitudeM, volume } = area;
     if (minimumAltitudeM === null) continue;
     // Over the transition altitude everybody has set 1013.25 hPa.
     const isLevel = minimumAltitudeM > scene.transitionAltitudeAt(target);
     const ownM = isLevel ? (target.pressureAltitudeM ?? highestM) : highestM;
     if (ownM >= minimumAltitudeM || !contains(volume, target)) continue;
-    const values = { one: targetName(target), area: name, minimum: Math.round(minimumAltitudeM) };
+    const values = {
+      one: targetName(target),
+      ...nameValues('area', area),
+      minimum: Math.round(minimumAltitudeM),
+    };
     const verticalM = minimumAltitudeM - ownM;
     return findingOf(low, 'caution', { key: 'alert.terrain.minimum', values }, { areaId: id, verticalM });
   }

@@ -18,6 +18,7 @@ export const controlAreas: Omit<Airspace, 'company'>[] = [
   {
     ...responsibility,
     name: '成都进近管制区（演示界线）',
+    nameEn: 'Chengdu approach control area (demo boundary)',
     designator: 'ZUUUTMA',
     kind: 'tma',
     airspaceClass: 'B',
@@ -37,6 +38,7 @@ export const controlAreas: Omit<Airspace, 'company'>[] = [
   {
     ...responsibility,
     name: '成都区域管制区（演示界线）',
+    nameEn: 'Chengdu control area (demo boundary)',
     designator: 'ZUUUCTA',
     kind: 'cta',
     airspaceClass: 'A',
@@ -54,6 +56,7 @@ export const controlAreas: Omit<Airspace, 'company'>[] = [
   {
     ...responsibility,
     name: '昆明情报区（演示界线）',
+    nameEn: 'Kunming FIR (demo boundary)',
     designator: 'ZPKM',
     kind: 'fir',
     ...polygon([
@@ -71,6 +74,7 @@ export const controlAreas: Omit<Airspace, 'company'>[] = [
   {
     ...responsibility,
     name: '兰州情报区（演示界线）',
+    nameEn: 'Lanzhou FIR (demo boundary)',
     designator: 'ZLHW',
     kind: 'fir',
     ...polygon([

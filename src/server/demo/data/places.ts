@@ -98,6 +98,7 @@ export function airspaces(
     {
       ...published,
       name: '广汉机场飞行空域',
+      nameEn: 'Guanghan aerodrome airspace',
       designator: 'ZUGHATZ',
       kind: 'aerodrome',
       airspaceClass: 'C',
@@ -110,6 +111,7 @@ export function airspaces(
     {
       ...published,
       name: '新津机场飞行空域',
+      nameEn: 'Xinjin aerodrome airspace',
       designator: 'XJATZ',
       kind: 'aerodrome',
       airspaceClass: 'C',
@@ -121,6 +123,7 @@ export function airspaces(
     {
       ...published,
       name: '双流机场管制地带',
+      nameEn: 'Shuangliu control zone',
       designator: 'ZUUUCTR',
       kind: 'ctr',
       airspaceClass: 'B',
@@ -133,6 +136,7 @@ export function airspaces(
     {
       ...temporary,
       name: '金堂一号训练空域',
+      nameEn: 'Jintang training area 1',
       designator: 'JTX01',
       kind: 'training',
       company: 'shuxiang',
@@ -151,6 +155,7 @@ export function airspaces(
     {
       ...temporary,
       name: '金堂二号训练空域',
+      nameEn: 'Jintang training area 2',
       designator: 'JTX02',
       kind: 'training',
       company: 'shuxiang',
@@ -169,6 +174,7 @@ export function airspaces(
     {
       ...temporary,
       name: '什邡农林作业空域',
+      nameEn: 'Shifang agricultural area',
       designator: 'SFX01',
       company: 'yunyi',
       schedule: weekdays,
@@ -180,6 +186,7 @@ export function airspaces(
     {
       ...temporary,
       name: '青城山空中游览空域',
+      nameEn: 'Qingchengshan sightseeing area',
       designator: 'QCX01',
       company: 'yunyi',
       schedule: weekdays,
@@ -190,6 +197,7 @@ export function airspaces(
     {
       ...temporary,
       name: '崇州至都江堰低空走廊',
+      nameEn: 'Chongzhou–Dujiangyan low-altitude corridor',
       designator: 'CDC01',
       kind: 'corridor',
       ...corridorAlong([chongzhou, [103.66, 30.69], dujiangyan], 4000),
@@ -199,6 +207,7 @@ export function airspaces(
     {
       ...temporary,
       name: '龙泉山应急救援训练空域',
+      nameEn: 'Longquanshan rescue training area',
       designator: 'LQX01',
       company: 'xiling',
       schedule: weekdays,
@@ -209,6 +218,7 @@ export function airspaces(
     {
       ...published,
       name: '演示禁区 P901',
+      nameEn: 'Demo prohibited area P901',
       designator: 'ZUP901',
       kind: 'prohibited',
       ...circle([104.86, 31.12], 3000),
@@ -218,6 +228,7 @@ export function airspaces(
     {
       ...published,
       name: '演示限制区 R902',
+      nameEn: 'Demo restricted area R902',
       designator: 'ZUR902',
       kind: 'restricted',
       ...polygon([
@@ -234,6 +245,7 @@ export function airspaces(
     {
       ...published,
       name: '演示危险区 D903',
+      nameEn: 'Demo danger area D903',
       designator: 'ZUD903',
       kind: 'danger',
       ...circle([103.45, 30.3], 5000),
@@ -244,6 +256,7 @@ export function airspaces(
     {
       ...published,
       name: '东部新区无人机适飞空域',
+      nameEn: 'Eastern New Area UAS suitable airspace',
       designator: 'UAS01',
       kind: 'uasSuitable',
       airspaceClass: 'W',
@@ -259,6 +272,7 @@ export function airspaces(
     },
     {
       name: '彭州滑翔空域',
+      nameEn: 'Pengzhou gliding area',
       designator: 'PZX01',
       kind: 'temporary',
       company: 'yunyi',

@@ -51,7 +51,7 @@ export async function labelsOf(
   return new Map(
     records.map((record) => [
       record.id,
-      labelled(relations, record, ({ relation = '' }, id) => titles.get(relation)?.get(id)),
+      labelled(caller, relations, record, ({ relation = '' }, id) => titles.get(relation)?.get(id)),
     ]),
   );
 }
@@ -63,8 +63,12 @@ function relationsOf(caller: Caller, type: RecordType, fields?: string[]): Recor
   );
 }
 
-/** `titleAt`: the title of what this field relates to, by its id and its place in the field's list. */
+/**
+ * `titleAt`: the title of what this field relates to, by its id and its place in the field's list. The caller has their own
+ * name also where they may not read users; what else they may not read has its number.
+ */
 function labelled(
+  { actor }: Pick<Caller, 'actor'>,
   relations: readonly RecordField[],
   record: StoredRecord,
   titleAt: (field: RecordField, id: number, place: number) => string | null | undefined,
@@ -72,7 +76,8 @@ function labelled(
   const labels: RelationLabels = {};
   for (const field of relations) {
     const value = record[field.name];
-    const title = (id: number, place = 0) => titleAt(field, id, place) ?? `#${id}`;
+    const own = (id: number) => (field.relation === 'user' && id === actor.userId ? actor.name : null);
+    const title = (id: number, place = 0) => titleAt(field, id, place) ?? own(id) ?? `#${id}`;
     if (typeof value === 'number') labels[field.name] = title(value);
     else if (Array.isArray(value)) labels[field.name] = idsOf(value).map(title);
   }
@@ -111,7 +116,7 @@ export async function findLabelled(
     return stringOf(Array.isArray(title) ? title[place] : title);
   };
   const record = recordOf(type, columns);
-  return { record, labels: labelled(relations, record, titleAt) };
+  return { record, labels: labelled(caller, relations, record, titleAt) };
 }
 
 function comesAlong({ relation, kind }: RecordField): boolean {

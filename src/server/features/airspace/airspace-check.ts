@@ -9,8 +9,9 @@ import { boundsOf, extentOf } from '#domain/airspace/extent.ts';
 import { approvingLevel, type LevelAnswer } from '#domain/airspace/level.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
-import { type Finding, hasErrors } from '#domain/plans/findings.ts';
+import { type Finding, hasErrors, namedIn } from '#domain/plans/findings.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { readCalendar } from '#server/db/stored-calendar.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -62,7 +63,7 @@ export function createAirspaceCheck(deps: {
     const level: LevelAnswer = geometry
       ? approvingLevel(
           geometry,
-          around.airspaces.map((one) => ({ ...one, name: one.label })),
+          around.airspaces.map((one) => ({ ...one, name: one.label, nameEn: one.labelEn })),
         )
       : { known: false, level: null, area: null };
     const start = firstUse(draft, deadlines.timeZone);
@@ -86,7 +87,7 @@ export function presentCheck(found: AirspaceCheck, caller: Caller): Static<typeo
     findings: presentFindings(found.findings, caller),
     proposedLevel: level.level,
     levelText: textIn({ key: `airspace.level.${level.level ?? 'unknown'}` }, caller.locale),
-    authority: level.area,
+    authority: level.area && { id: level.area.id, name: nameIn(level.area, caller.locale) },
     submitBy: iso(found.submitBy),
     decideBy: iso(found.decideBy),
     rule: textIn({ key: 'airspace.rule.order371-9' }, caller.locale),
@@ -102,6 +103,7 @@ function presentFindings(
     ...finding,
     rule: textIn({ key: finding.rule }, locale),
     message: textIn(finding.message, locale),
+    with: namedIn(finding.with, locale),
     shape: finding.shape ?? null,
     altitudeCompared: finding.altitudeCompared ?? null,
   }));
@@ -150,6 +152,7 @@ async function surroundings(
       .select([
         'id',
         'name',
+        'nameEn',
         'kind',
         'airspaceClass',
         'company',
@@ -165,18 +168,22 @@ async function surroundings(
       .where('deletedAt', 'is', null)
       .where((or) => or.or([or('state', '=', 1), or('company', 'is', null)]))
       .execute(),
-    sql.selectFrom('airport').select(['id', 'name', 'position']).where('deletedAt', 'is', null).execute(),
+    sql
+      .selectFrom('airport')
+      .select(['id', 'name', 'nameEn', 'position'])
+      .where('deletedAt', 'is', null)
+      .execute(),
     sql
       .selectFrom('temporaryRoute')
-      .select(['id', 'name', 'geometry', 'widthM', 'lower', 'upper'])
+      .select(['id', 'name', 'nameEn', 'geometry', 'widthM', 'lower', 'upper'])
       .where('deletedAt', 'is', null)
       .where('state', '=', 1)
       .execute(),
   ]);
   return {
     airspaces: airspaces.flatMap((row) => (near(row.geometry) ? [nearAirspace(row, row.geometry)] : [])),
-    airports: airports.flatMap(({ id, name, position }) =>
-      near(position) && position.type === 'Point' ? [{ id, label: name, position }] : [],
+    airports: airports.flatMap(({ id, name, nameEn, position }) =>
+      near(position) && position.type === 'Point' ? [{ id, label: name, labelEn: nameEn, position }] : [],
     ),
     routes: routes.flatMap((row) =>
       near(row.geometry)

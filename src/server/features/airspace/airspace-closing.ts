@@ -6,6 +6,7 @@ import { dayAfter } from '#domain/plans/working-days.ts';
 import type { AirspaceRecord } from '#domain/record/records.gen.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { dayOf, formatWall } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { withoutHidden } from '#server/engine/records/fields.ts';
@@ -223,7 +224,7 @@ export function createAirspaceClosing(deps: {
       for (const plan of [...inFlight, ...plans, ...standing]) {
         const values = {
           plan: plan.planNumber ?? `#${plan.id}`,
-          airspace: airspace.name,
+          ...nameValues('airspace', airspace),
           when,
           reason: reason ?? '',
         };

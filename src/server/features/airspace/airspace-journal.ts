@@ -1,5 +1,6 @@
 import type { AirspaceEvent, AirspaceEventRecord, AirspaceRecord } from '#domain/record/records.gen.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { keepOperation } from '#server/features/approvals/journal.ts';
@@ -55,8 +56,9 @@ export function createAirspaceJournal({ records, clock }: { records: Records; cl
       airspace: AirspaceRecord,
       act: AirspaceAct,
     ): Promise<void> {
-      const wordings = (name: string) => {
-        const text = { key: `airspace.message.${act.action}`, values: { name, when: act.when ?? '' } };
+      const wordings = (named: { name: string; nameEn?: string | null | undefined }) => {
+        const values = { ...nameValues('name', named), when: act.when ?? '' };
+        const text = { key: `airspace.message.${act.action}`, values };
         return inBoth((locale) => textIn(text, locale));
       };
       await keepOperation(
@@ -76,8 +78,8 @@ export function createAirspaceJournal({ records, clock }: { records: Records; cl
         {
           type: `airspace.${act.type ?? act.action}`,
           title: `audit.action.${act.action}`,
-          ...wordings(airspace.name),
-          untitled: wordings(`#${airspace.id}`),
+          ...wordings(airspace),
+          untitled: wordings({ name: `#${airspace.id}` }),
           state: airspace.state ?? 0,
           record: airspace,
         },

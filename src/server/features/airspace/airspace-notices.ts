@@ -22,7 +22,7 @@ export async function readableNotices(
     where t.deleted_at is null and t.area is not null and ${scope} order by t.id`.execute(sql);
   const time = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : null);
   return rows.flatMap((row) => {
-    const { id, title, area, lower, upper, startTime, endTime } = presentFor(
+    const { id, title, titleEn, area, lower, upper, startTime, endTime } = presentFor(
       caller,
       type,
       recordOf(type, row),
@@ -32,6 +32,7 @@ export async function readableNotices(
       {
         id,
         label: typeof title === 'string' ? title : `#${id}`,
+        labelEn: typeof titleEn === 'string' ? titleEn : null,
         geometry: area,
         lower: isAltitude(lower) ? lower : null,
         upper: isAltitude(upper) ? upper : null,

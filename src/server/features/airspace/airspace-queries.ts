@@ -225,9 +225,11 @@ export function createAirspaceQueries(deps: {
       new Map(),
       [],
     );
-    return items.flatMap(({ id, name, designator, companyName, validTo }) => {
+    return items.flatMap(({ id, name, nameEn, designator, companyName, validTo }) => {
       const ask = waiting.get(id);
-      return ask ? [{ ...askView(ask), airspace: { id, name, designator, companyName, validTo } }] : [];
+      return ask
+        ? [{ ...askView(ask), airspace: { id, name, nameEn, designator, companyName, validTo } }]
+        : [];
     });
   }
 
@@ -381,7 +383,7 @@ function conditions(caller: Caller, input: PageInput, mine: number[]): RawBuilde
   const words = input.filter?.trim();
   if (words) {
     const pattern = `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    found.push(raw`(t.name ilike ${pattern} or t.designator ilike ${pattern})`);
+    found.push(raw`(t.name ilike ${pattern} or t.name_en ilike ${pattern} or t.designator ilike ${pattern})`);
   }
   if (input.states?.length) found.push(raw`t.state = any(${input.states}::bigint[])`);
   if (input.kinds?.length) found.push(raw`t.kind = any(${input.kinds}::text[])`);

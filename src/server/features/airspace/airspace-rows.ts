@@ -103,6 +103,7 @@ export function nearAirspace(record: Record<string, unknown>, geometry: Geometry
   return {
     id: Number(record.id),
     label: stringOf(record.name) ?? `#${Number(record.id)}`,
+    labelEn: stringOf(record.nameEn),
     kind: String(record.kind),
     airspaceClass: stringOf(record.airspaceClass),
     company: numberOf(record.company),

@@ -28,6 +28,7 @@ import { whole } from './airspace-shape.ts';
 /** The fields of a record that a file keeps. */
 const handedOut = [
   'name',
+  'nameEn',
   'designator',
   'kind',
   'airspaceClass',

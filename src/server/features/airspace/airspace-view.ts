@@ -18,6 +18,7 @@ export function extentView(record: Record<string, unknown>, companies: ReadonlyM
   const [center, centerline] = [storedGeometry(record.center), storedGeometry(record.centerline)];
   return {
     name: stringOf(record.name),
+    nameEn: stringOf(record.nameEn),
     kind: stringOf(record.kind),
     airspaceClass: stringOf(record.airspaceClass),
     company,

@@ -17,6 +17,7 @@ const aheadMs = 30 * 60_000;
 interface AreaRow {
   id: number;
   name: string;
+  nameEn: string | null;
   kind: string;
   airspaceClass: string | null;
   company: number | null;
@@ -46,7 +47,7 @@ export async function readAreas(
   parameters: ReadonlyMap<string, string>,
 ): Promise<SceneArea[]> {
   const { rows } = await raw<Omit<AreaRow, 'figures'>>`
-    select id, name, kind, airspace_class as "airspaceClass", company, state, density_limit as "densityLimit",
+    select id, name, name_en as "nameEn", kind, airspace_class as "airspaceClass", company, state, density_limit as "densityLimit",
       separation_m as "separationM", separation_vertical_m as "separationVerticalM",
       minimum_altitude_m as "minimumAltitudeM", alert_figures as "alertFigures", geometry, lower, upper, valid_from as "validFrom", valid_to as "validTo"
     from airspace where deleted_at is null`.execute(sql);
@@ -120,6 +121,7 @@ function areaOf(row: AreaRow, use: AreaUse, volume: SceneVolume): SceneArea {
   const {
     id,
     name,
+    nameEn,
     airspaceClass,
     densityLimit,
     separationM,
@@ -132,6 +134,7 @@ function areaOf(row: AreaRow, use: AreaUse, volume: SceneVolume): SceneArea {
   return {
     id,
     name,
+    nameEn,
     use,
     volume,
     companyId: row.company,

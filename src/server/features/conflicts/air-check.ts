@@ -1,5 +1,6 @@
 import type { StrategicOptions, Volume4d } from '#domain/conflicts/strategic.ts';
 import type { Finding } from '#domain/plans/findings.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { warningName } from '#domain/weather/words.ts';
 import type { Conflicts, FoundConflict } from './conflicts.ts';
@@ -183,7 +184,7 @@ function findingOf(
     message: {
       key: `plan.check.${assessment.text}${conflict.altitudeCompared ? '' : 'Column'}`,
       values: {
-        other: other.owner.label,
+        ...nameValues('other', { name: other.owner.label, nameEn: other.owner.labelEn }),
         from: at(conflict.from),
         to: at(conflict.to),
         ...(other.source === 'notam' ? { text: other.text } : {}),

@@ -103,7 +103,7 @@ function versionVolumes(
   const validFrom = timeOf(row.validFrom);
   const validTo = timeOf(row.validTo);
   const base = {
-    owner: { resource: 'airspace', id: record.id, label: row.name },
+    owner: { resource: 'airspace', id: record.id, label: row.name, labelEn: row.nameEn },
     part: 0,
     ...extent,
     lower: row.lower,

@@ -29,7 +29,7 @@ export const noticeSource: VolumeSource = {
             [
               {
                 source: 'notice',
-                owner: { resource: 'notice', id, label: row.title },
+                owner: { resource: 'notice', id, label: row.title, labelEn: row.titleEn },
                 part: 0,
                 footprint: row.area,
                 marginM: 0,

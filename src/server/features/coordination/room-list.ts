@@ -19,7 +19,7 @@ const titleFor = (user: number, locale: Locale) => raw`coalesce(case r.kind
   when 'company' then (select ${nameSql('c', locale)} from company c where c.id = r.subject)
   when 'position' then (select ${nameSql('p', locale)} from watch_position p where p.id = r.subject)
   when 'plan' then (select coalesce(p.plan_number, '#' || p.id) from plan p where p.id = r.subject)
-  when 'airspace' then (select a.name from airspace a where a.id = r.subject)
+  when 'airspace' then (select ${nameSql('a', locale)} from airspace a where a.id = r.subject)
   end, r.name, '#' || r.id)`;
 
 /** Who reads: rooms are named to them, in their language. */

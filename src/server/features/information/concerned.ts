@@ -49,7 +49,7 @@ export async function tellOpenAirspaces(
     titleKey: string;
     /** UTC, ISO 8601. */
     at: string;
-    content: (name: string) => (locale: Locale) => string;
+    content: (name: { name: string; nameEn?: string | null }) => (locale: Locale) => string;
   },
 ): Promise<number> {
   if (ids.length === 0) return 0;
@@ -61,7 +61,7 @@ export async function tellOpenAirspaces(
     .where('deletedAt', 'is', null)
     .execute();
   for (const record of rows) {
-    const content = message.content(record.name);
+    const content = message.content(record);
     transaction.announce({
       resource: 'airspace',
       id: record.id,

@@ -6,6 +6,7 @@ import type { WorkCalendar } from '#domain/plans/working-days.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { tellPlan } from '#server/features/conflicts/air-notice.ts';
@@ -44,7 +45,7 @@ export function createTellConcerned({ records, conflicts, readParameters, clock 
     const about = [notam, ...ended].filter(({ type }) => type !== 'C');
     const at = clock().toISOString();
     const words =
-      (of: 'plan' | 'airspace' | 'watch', label = '') =>
+      (of: 'plan' | 'airspace' | 'watch', named: { name: string; nameEn?: string | null } = { name: '' }) =>
       (locale: Locale) =>
         textIn(
           {
@@ -52,7 +53,7 @@ export function createTellConcerned({ records, conflicts, readParameters, clock 
             values: {
               number: notam.number ?? `#${notam.id}`,
               refers: notam.refers ?? '',
-              label,
+              ...nameValues('label', named),
               text: inOneLine(locale === 'en' ? notam.text : (notam.textZh ?? notam.text)),
             },
           },
@@ -67,7 +68,7 @@ export function createTellConcerned({ records, conflicts, readParameters, clock 
     const { plans, airspaces } = concernedBy(conflicts, air, now);
     for (const { id, planNumber } of await plansUsing(transaction, about, now)) plans.set(id, planNumber);
     for (const [id, label] of plans) {
-      await tellPlan(transaction, id, at, words('plan', label), 'notam.told.title', 'plan.notam');
+      await tellPlan(transaction, id, at, words('plan', { name: label }), 'notam.told.title', 'plan.notam');
     }
     await tellOpenAirspaces(transaction, [...airspaces.keys()], {
       type: 'airspace.notam',

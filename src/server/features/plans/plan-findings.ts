@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { checkView } from '#contract/plans/plan-output.ts';
 import { deadlinesOf } from '#domain/plans/deadlines.ts';
-import { type Finding, hasErrors } from '#domain/plans/findings.ts';
+import { type Finding, hasErrors, namedIn } from '#domain/plans/findings.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
@@ -39,6 +39,7 @@ export async function findingsOf(
       ...finding,
       rule: textIn({ key: finding.rule }, caller.locale),
       message: textIn(finding.message, caller.locale),
+      with: namedIn(finding.with, caller.locale),
       shape: finding.shape ?? null,
       altitudeCompared: finding.altitudeCompared ?? null,
     })),

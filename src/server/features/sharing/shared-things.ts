@@ -32,6 +32,7 @@ const minuteMs = 60_000;
 /** What of an airspace whoever has the link sees: what it is, where, and when. Nothing of its application. */
 const airspaceFields = [
   'name',
+  'nameEn',
   'designator',
   'kind',
   'airspaceClass',

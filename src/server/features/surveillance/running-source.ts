@@ -101,6 +101,7 @@ export function createRunningSource(deps: {
     name: settings.name,
     ...(settings.nameEn ? { nameEn: settings.nameEn } : {}),
     type: settings.type,
+    ...(settings.transport === 'replay' ? { isRecording: true } : {}),
     lastAt: null,
     recordsPerSecond: 0,
     octetsPerSecond: 0,

@@ -96,7 +96,7 @@ export function createSurveillanceSourceService(deps: {
 
 function stateIn(state: FeedState, counts: SourceCounts | null, locale: Locale): SourceState {
   const { clients = null, fault = null, octetsPerSecond = 0, copies = 0, ...rest } = state;
-  const { type: _, nameEn: __, errorReasons: ___, ...plain } = rest;
+  const { type: _, nameEn: __, errorReasons: ___, isRecording: ____, ...plain } = rest;
   const {
     records = 0,
     understood = 0,

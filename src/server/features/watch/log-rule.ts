@@ -1,4 +1,5 @@
 import { rankOf } from '#domain/conflicts/nets/safety-net.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
@@ -67,12 +68,12 @@ async function entryOf(sql: Sql, { resource, id, record, at }: RecordChange): Pr
     const kind = airspaceKinds.get(record.kind as 'open');
     const airspace = numberOf(record.airspace);
     if (!kind || airspace === null) return null;
-    const name = await nameOf(sql, airspace);
+    const name = await namesOf(sql, airspace);
     const reason = stringOf(record.reason) ?? '—';
     return {
       at: stringOf(record.at) ?? at,
       kind,
-      text: { key: `watch.log.${kind}`, values: { name, reason } },
+      text: { key: `watch.log.${kind}`, values: { ...name, reason } },
       byName: stringOf(record.byName),
       aboutResource: 'airspace',
       aboutId: airspace,
@@ -104,7 +105,11 @@ async function entryOf(sql: Sql, { resource, id, record, at }: RecordChange): Pr
   };
 }
 
-async function nameOf(sql: Sql, airspace: number): Promise<string> {
-  const row = await sql.selectFrom('airspace').select('name').where('id', '=', airspace).executeTakeFirst();
-  return row?.name ?? `#${airspace}`;
+async function namesOf(sql: Sql, airspace: number): Promise<Record<string, string>> {
+  const row = await sql
+    .selectFrom('airspace')
+    .select(['name', 'nameEn'])
+    .where('id', '=', airspace)
+    .executeTakeFirst();
+  return nameValues('name', row ?? { name: `#${airspace}` });
 }

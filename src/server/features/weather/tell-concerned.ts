@@ -3,6 +3,7 @@ import { storedGeometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { correctsWhatMatters } from '#domain/weather/correction.ts';
 import { regionOf } from '#domain/weather/region.ts';
 import { sweptArea } from '#domain/weather/swept-area.ts';
@@ -101,19 +102,30 @@ export function createTellWeather({
     const air = await airOf(transaction, report.id, decoded, told, parameters.weather.routeWithinM);
     const at = clock().toISOString();
     const words =
-      (of: 'plan' | 'airspace' | 'watch', label = '') =>
+      (of: 'plan' | 'airspace' | 'watch', named: { name: string; nameEn?: string | null } = { name: '' }) =>
       (locale: Locale) =>
         textIn(
           {
             key: `weather.told.${told.key}.${of}`,
-            values: { ...namesOf(decoded, locale), label, text: inOneLine(report.raw) },
+            values: {
+              ...namesOf(decoded, locale),
+              ...nameValues('label', named),
+              text: inOneLine(report.raw),
+            },
           },
           locale,
         );
     await conflicts.refresh(transaction.sql, parameters);
     const { plans, airspaces } = concernedBy(conflicts, air, now);
     for (const [id, label] of plans)
-      await tellPlan(transaction, id, at, words('plan', label), 'weather.told.title', 'plan.weather');
+      await tellPlan(
+        transaction,
+        id,
+        at,
+        words('plan', { name: label }),
+        'weather.told.title',
+        'plan.weather',
+      );
     const open = await tellOpenAirspaces(transaction, [...airspaces.keys()], {
       type: 'airspace.weather',
       titleKey: 'weather.told.title',

@@ -12,7 +12,7 @@ import { ClosingEffects } from './closing-effects.tsx';
 
 export interface PendingAct {
   action: AirspaceAct;
-  airspace: Pick<AirspaceItem, 'id' | 'name' | 'designator' | 'validTo'>;
+  airspace: Pick<AirspaceItem, 'id' | 'name' | 'nameEn' | 'designator' | 'validTo'>;
   /** The holder's request that waits: an extension begins with what it asks for. */
   ask?: Pick<ExtensionAskView, 'validTo' | 'reason' | 'byName'> | null;
 }

@@ -15,7 +15,7 @@ import { findingFeatures } from './finding-shapes.ts';
 
 type Shown = Pick<
   AirspaceItem,
-  'id' | 'name' | 'designator' | 'kind' | 'state' | 'openState' | 'geometry' | 'lower' | 'upper'
+  'id' | 'name' | 'nameEn' | 'designator' | 'kind' | 'state' | 'openState' | 'geometry' | 'lower' | 'upper'
 >;
 
 interface Props {

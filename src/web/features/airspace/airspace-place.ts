@@ -1,11 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { nameIn } from '#domain/text/name-in.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
+import { shownLocale } from '#web/client/shown-locale.ts';
 import { enumChoices } from '#web/engine/labels.ts';
 
 /** What it is called; of one whose name the reader may not see, its number. */
-export function airspaceName({ id, name }: { id: number; name: string | null }): string {
-  return name ?? `#${id}`;
+export function airspaceName({
+  id,
+  name,
+  nameEn,
+}: {
+  id: number;
+  name: string | null;
+  nameEn?: string | null;
+}): string {
+  return nameIn({ name, nameEn }, shownLocale.get()) ?? `#${id}`;
 }
 
 /** Says where a field of an airspace is: `upper.value` → `Upper limit`. */

@@ -8,7 +8,7 @@ import type { Values } from '#web/engine/record-validator.ts';
 export const formGroups: { label: Label; fields: string[] }[] = [
   {
     label: { 'zh-Hans': '空域', en: 'Airspace' },
-    fields: ['name', 'kind', 'company', 'designator', 'missionType', 'activityNature'],
+    fields: ['name', 'nameEn', 'kind', 'company', 'designator', 'missionType', 'activityNature'],
   },
   { label: { 'zh-Hans': '高度', en: 'Limits' }, fields: ['lower', 'upper'] },
   { label: { 'zh-Hans': '使用时间', en: 'Times of use' }, fields: ['validFrom', 'validTo', 'schedule'] },

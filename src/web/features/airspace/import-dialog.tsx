@@ -292,6 +292,7 @@ function Preview({
       {
         id: index,
         name: name ?? '',
+        nameEn: draft?.nameEn ?? null,
         designator: null,
         kind: draft?.kind ?? '',
         // Not chosen: as an application that is not there yet.

@@ -162,24 +162,25 @@ export function SnapshotCell({ value, record: { flowInstance } }: CellProps) {
 function Fields({ resourceName, values }: { resourceName: string; values: Record<string, unknown> }) {
   const label = useLabel();
   const resource = resourceNamed(resourceName);
-  if (!resource) return null;
+  if (!resource || Object.keys(values).length === 0) return '—';
   const fields = Object.entries(resource.schema.properties).filter(
     ([field]) => values[field] !== null && values[field] !== undefined && values[field] !== '',
   );
+  const title = label(resource.schema['x-label'], resourceName);
   return (
-    <table className="cw-changes">
-      <caption>{label(resource.schema['x-label'], resourceName)}</caption>
-      <tbody>
+    <section className="cw-wide" aria-label={title}>
+      <h4>{title}</h4>
+      <dl className="cw-fields">
         {fields.map(([field, schema]) => (
-          <tr key={field}>
-            <th scope="row">{label(schema['x-label'], field)}</th>
-            <td>
+          <div key={field}>
+            <dt>{label(schema['x-label'], field)}</dt>
+            <dd>
               <NamedValue resource={resource} field={field} value={values[field]} />
-            </td>
-          </tr>
+            </dd>
+          </div>
         ))}
-      </tbody>
-    </table>
+      </dl>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { FileDoneOutlined, SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Card, Empty, Input, Segmented, Select, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { InputOf } from '#contract/services.ts';
@@ -156,20 +156,18 @@ export function InformationPage() {
           <div className="cw-bar">
             {place !== 'plan' && (
               <>
-                <MomentInput aria-label={t('brief.from')} value={from} onChange={setFrom} />
-                <MomentInput aria-label={t('brief.to')} value={to} onChange={setTo} />
-              </>
-            )}
-            {place !== 'plan' && (
-              <>
-                <span className="cw-soft">{t('brief.lower')}</span>
-                <div style={{ width: 260 }}>
+                <Labelled label={t('brief.from')}>
+                  <MomentInput aria-label={t('brief.from')} value={from} onChange={setFrom} />
+                </Labelled>
+                <Labelled label={t('brief.to')}>
+                  <MomentInput aria-label={t('brief.to')} value={to} onChange={setTo} />
+                </Labelled>
+                <Labelled label={t('brief.lower')}>
                   <AltitudeInput value={lower} onChange={setLower} />
-                </div>
-                <span className="cw-soft">{t('brief.upper')}</span>
-                <div style={{ width: 260 }}>
+                </Labelled>
+                <Labelled label={t('brief.upper')}>
                   <AltitudeInput value={upper} onChange={setUpper} />
-                </div>
+                </Labelled>
               </>
             )}
           </div>
@@ -237,6 +235,16 @@ export function InformationPage() {
           </div>
         </div>
       )}
+    </div>
+  );
+}
+
+/** A word and its input, which no line break parts. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="briefing-input">
+      <span className="cw-soft">{label}</span>
+      <div>{children}</div>
     </div>
   );
 }

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { FindingView } from '#contract/finding-view.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import { isObject, numberOf, stringOf } from '#domain/text/narrow.ts';
+import { useLocale } from '#web/client/locale.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 import type { Values } from '#web/engine/record-validator.ts';
+import { recordName } from '#web/map/layers/record-facts.ts';
 import { PlanMap, type PlanMapFeature } from '#web/map/plan-map.tsx';
 import { findingFeatures } from './finding-shapes.ts';
 
@@ -38,6 +40,7 @@ export function DraftMap({
   height?: number;
 }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const met = findings.flatMap(({ with: other }) => (other?.resource === 'airspace' ? [other.id] : []));
   const picked = idsIn(tasks, 'airspace');
   const airspaces = useRecords('airspace', [...new Set([...picked, ...met])]);
@@ -51,20 +54,27 @@ export function DraftMap({
     const add = (id: string, geometry: unknown, rest: Omit<PlanMapFeature, 'id' | 'geometry'>) => {
       if (isGeometry(geometry, kinds)) list.push({ id, geometry: geometry satisfies Geometry, ...rest });
     };
-    for (const { id, geometry, name, kind, state, openState } of airspaces) {
+    for (const airspace of airspaces) {
+      const { id, geometry, kind, state, openState } = airspace;
       add(`airspace-${id}`, geometry, {
         kind: conflicts.includes(id) ? 'conflict' : 'airspace',
-        name: String(name ?? ''),
+        name: recordName(airspace, locale),
         airspaceKind: stringOf(kind),
         state: numberOf(state),
         openState: stringOf(openState),
       });
     }
-    for (const { id, position, name } of airports) {
-      add(`airport-${id}`, position, { kind: 'aerodrome', name: String(name ?? '') });
+    for (const airport of airports) {
+      add(`airport-${airport.id}`, airport.position, {
+        kind: 'aerodrome',
+        name: recordName(airport, locale),
+      });
     }
-    for (const { id, position, name } of points) {
-      add(`point-${id}`, position, { kind: 'landingPoint', name: String(name ?? '') });
+    for (const point of points) {
+      add(`point-${point.id}`, point.position, {
+        kind: 'landingPoint',
+        name: recordName(point, locale),
+      });
     }
     tasks.forEach((task, index) => {
       const name = typeof task.callsign === 'string' ? task.callsign : '';
@@ -73,6 +83,6 @@ export function DraftMap({
     // An airspace that is met is drawn already; other plans, notices and their like come with the finding.
     const drawn = new Set(list.map(({ id }) => `met-${id}`));
     return [...list, ...shapes.filter(({ id }) => !drawn.has(id))];
-  }, [airspaces, airports, points, tasks, metText, shapes]);
+  }, [airspaces, airports, points, tasks, metText, shapes, locale]);
   return <PlanMap features={features} height={height} label={t('plan.add.map')} />;
 }

@@ -6,7 +6,7 @@ import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { localText, zuluText } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
-import { textIn } from '#web/map/layers/record-facts.ts';
+import { recordName, textIn } from '#web/map/layers/record-facts.ts';
 import { stoodAt } from './use-moment.ts';
 
 /** What was true at the moment shown: alerts, sources, airspaces that were open or closed, notices. */
@@ -73,7 +73,7 @@ export function ThenPanel({
         {openAirspaces.map((one) => (
           <li key={one.id}>
             <strong>{t(textIn(one, 'openState') === 'closed' ? 'playback.closed' : 'playback.open')}</strong>{' '}
-            {textIn(one, 'designator') || textIn(one, 'name')}
+            {textIn(one, 'designator') || recordName(one, locale)}
           </li>
         ))}
       </ul>

@@ -47,7 +47,7 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
     upper: isAltitude(upper) ? upper : null,
   };
   const limitsText = formatLimits(limits.lower, limits.upper);
-  const name = textIn(record, 'designator') || textIn(record, 'name');
+  const name = textIn(record, 'designator') || recordName(record, locale);
   const large = isResponsibility(textIn(record, 'kind'));
   return {
     id: `airspace-${record.id}`,
@@ -60,7 +60,7 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
     limits,
     ...(large ? { byOutline: true } : {}),
     card: {
-      title: textIn(record, 'name') || name,
+      title: recordName(record, locale) || name,
       subtitle: limitsText,
       facts: factsOf(
         record,

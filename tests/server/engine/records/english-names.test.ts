@@ -75,6 +75,8 @@ test.each([
   ['watchPosition', 'nameEn'],
   ['takeoffLandingPoint', 'nameEn'],
   ['temporaryRoute', 'nameEn'],
+  ['airspace', 'nameEn'],
+  ['airspaceVersion', 'nameEn'],
   ['obstacle', 'nameEn'],
   ['organizationUnit', 'displayNameEn'],
   ['notice', 'titleEn'],
@@ -111,4 +113,13 @@ test.each([
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect(name).not.toMatch(chinese);
   expect((await of()).some((name) => chinese.test(String(name)))).toBe(true);
+});
+
+test('whoever may read no users has their own name all the same', async () => {
+  const answer = await server.call('operator', 'GET', '/api/records/airspaceTemplate?_end=10');
+  expect(answer.status).toBe(200);
+  const [template] = answer.body as Row[];
+  expect(template?._labels.owner).toMatch(chinese);
+  const one = await server.call('operator', 'GET', `/api/records/airspaceTemplate/${template?.id}`);
+  expect(one.body).toMatchObject({ _labels: { owner: template?._labels.owner } });
 });

@@ -25,15 +25,20 @@ const drawn = (...ends: Parameters<typeof box>) => ({
 });
 
 test.each<[string, object, string, string | undefined]>([
-  ['inside an aerodrome', drawn(104.31, 30.93, 104.34, 30.96), 'aerodrome', '广汉机场飞行空域'],
+  ['inside an aerodrome', drawn(104.31, 30.93, 104.34, 30.96), 'aerodrome', 'Guanghan aerodrome airspace'],
   [
     'out of it, inside the approach',
     drawn(104.31, 30.93, 104.6, 30.96),
     'subZone',
-    '成都进近管制区（演示界线）',
+    'Chengdu approach control area (demo boundary)',
   ],
-  ['out of the approach', drawn(104.9, 30.9, 105.3, 31), 'zone', '成都区域管制区（演示界线）'],
-  ['out of area control, inside the region', drawn(105.4, 30, 106.4, 30.1), 'zone', '昆明情报区（演示界线）'],
+  ['out of the approach', drawn(104.9, 30.9, 105.3, 31), 'zone', 'Chengdu control area (demo boundary)'],
+  [
+    'out of area control, inside the region',
+    drawn(105.4, 30, 106.4, 30.1),
+    'zone',
+    'Kunming FIR (demo boundary)',
+  ],
   ['over two regions', drawn(104.5, 33, 105, 33.8), 'betweenZones', undefined],
 ])('an extent %s is proposed to its body', async (_, extent, level, authority) => {
   const check = await air.done<Check>('operator', 'CheckErrors', air.draft(extent));
