@@ -15,7 +15,7 @@ import { parameters } from './data/parameters.ts';
 import { roles } from './data/roles.ts';
 import { staticPages } from './data/static-pages.ts';
 import { updateLogs } from './data/update-logs.ts';
-import { allOf, ensure, idOf } from './ensure.ts';
+import { ensure, idOf, idsBy } from './ensure.ts';
 
 export interface SeedBaseDeps {
   records: Records;
@@ -96,7 +96,7 @@ async function ensureAdministrator(
   administratorPassword: () => string,
   adminRole: number,
 ): Promise<boolean> {
-  if ((await allOf(records, 'user')).length > 0) return false;
+  if ((await idsBy(records, 'user', ['userName'])).size > 0) return false;
   const passwordHash = await hashPassword(administratorPassword());
   await records.transaction(async (transaction) => {
     // A first attempt that failed has used up numbers; the table is empty, so counting may begin anew.
