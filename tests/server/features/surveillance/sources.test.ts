@@ -174,39 +174,36 @@ describe('a replay', () => {
     await sky.change(own.id, { enabled: false });
   });
 
-  test.skipIf(!hasRecording('adsb/switzerland.json.gz'))(
-    'of Switzerland at 20× is on the map',
-    async () => {
-      // Of its day, ten minutes with aircraft in the air: the whole is 28 MB to read.
-      const day: { timestamp: number }[] = JSON.parse(readRecordedText('adsb/switzerland.json.gz'));
-      const begin = day.reduce((first, { timestamp }) => Math.min(first, timestamp), Infinity) + 2_400_000;
-      const part = day.filter(({ timestamp }) => timestamp >= begin && timestamp < begin + 600_000);
-      const file = 'switzerland.json.gz';
-      await writeFile(await inRecordings(file), gzipSync(JSON.stringify(part)));
-      // The areas of airspace watch end before the Alps.
-      const alps = watch(await sky.server.hub('admin', '/signalr-instant'));
-      await alps.look([5, 45, 11.5, 48.5]);
-      const own = await sky.makeSource({
-        name: '瑞士回放',
-        type: 'adsbJson',
-        edition: null,
-        transport: 'replay',
-        file,
-        speed: 20,
-      });
-      await eventually(() => ids(own.id, alps).length >= 5, 'five aircraft');
-      const seen = ids(own.id, alps).map((id) => alps.targets.get(id));
-      for (const target of seen) {
-        expect(target?.icao24).toMatch(/^[0-9a-f]{6}$/);
-        expect(target?.longitude).toBeGreaterThan(5);
-      }
-      const moved = () =>
-        seen.filter((one) => (alps.targets.get(one?.id ?? '')?.longitude ?? 0) !== (one?.longitude ?? 0))
-          .length;
-      await eventually(() => moved() >= 2, 'two of them to move');
-      await sky.change(own.id, { enabled: false });
-    },
-  );
+  test.skipIf(!hasRecording('adsb/switzerland.json.gz'))('of Switzerland at 20× is on the map', async () => {
+    // Of its day, ten minutes with aircraft in the air: the whole is 28 MB to read.
+    const day: { timestamp: number }[] = JSON.parse(readRecordedText('adsb/switzerland.json.gz'));
+    const begin = day.reduce((first, { timestamp }) => Math.min(first, timestamp), Infinity) + 2_400_000;
+    const part = day.filter(({ timestamp }) => timestamp >= begin && timestamp < begin + 600_000);
+    const file = 'switzerland.json.gz';
+    await writeFile(await inRecordings(file), gzipSync(JSON.stringify(part)));
+    // The areas of airspace watch end before the Alps.
+    const alps = watch(await sky.server.hub('admin', '/signalr-instant'));
+    await alps.look([5, 45, 11.5, 48.5]);
+    const own = await sky.makeSource({
+      name: '瑞士回放',
+      type: 'adsbJson',
+      edition: null,
+      transport: 'replay',
+      file,
+      speed: 20,
+    });
+    await eventually(() => ids(own.id, alps).length >= 5, 'five aircraft');
+    const seen = ids(own.id, alps).map((id) => alps.targets.get(id));
+    for (const target of seen) {
+      expect(target?.icao24).toMatch(/^[0-9a-f]{6}$/);
+      expect(target?.longitude).toBeGreaterThan(5);
+    }
+    const moved = () =>
+      seen.filter((one) => (alps.targets.get(one?.id ?? '')?.longitude ?? 0) !== (one?.longitude ?? 0))
+        .length;
+    await eventually(() => moved() >= 2, 'two of them to move');
+    await sky.change(own.id, { enabled: false });
+  });
 
   test.skipIf(!hasRecording('asterix/cat_034_048.pcap'))(
     'of a radar’s capture places its plots',
