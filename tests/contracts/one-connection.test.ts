@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resources } from '#resources';
 import { readOperations, sampleOf } from '#tests/support/api-document.ts';
 import { makeUser } from '#tests/support/people.ts';
+import { representativeRecords } from '#tests/support/representative-records.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** A server whose pool has one connection: a call that asks for a second while it holds one would never be answered. */
@@ -11,6 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+/** The records endpoint is one code for all types: in the full run every one of them is asked for. */
+const walked = new Set(representativeRecords(resources).map(({ name }) => name));
+
+function isWalked(path: string): boolean {
+  const [, resource] = /^\/api\/records\/([^/]+)/.exec(path) ?? [];
+  return resource === undefined || walked.has(resource);
+}
+
 /** What would end the session of this test, or its rights. */
 const spared = /LogOut|EndOtherSessions/;
 
@@ -19,7 +29,7 @@ test('every operation is answered, with records that are there and a sample of i
   const token = `Bearer ${(await server.signIn('prober')).accessToken}`;
   const failed: string[] = [];
   for (const { verb, path, query, body } of await readOperations(server)) {
-    if (spared.test(path)) continue;
+    if (spared.test(path) || !isWalked(path)) continue;
     const pairs = query
       .filter(({ required }) => required)
       .map(({ name, schema }) => `${name}=${encodeURIComponent(String(sampleOf(schema)))}`);

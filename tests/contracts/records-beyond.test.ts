@@ -7,10 +7,16 @@ import { databases } from '#tests/support/database.ts';
 import { callerWith } from '#tests/support/engine.ts';
 import { admin, bodyOf, changeOf, everyRecord, nobody, types } from '#tests/support/every-record.ts';
 import { uniqueByRule } from '#tests/support/example-record.ts';
+import { representativeRecords } from '#tests/support/representative-records.ts';
 
 const byNumber = (a: number, b: number) => a - b;
 
-/** Every resource, many records at once, as they were, where they are used, to their end, and with a field hidden. */
+/**
+ * Record types (representative-records.ts; every one in the full run): many records at once, as they were, where they are used,
+ * to their end, and with a field hidden.
+ */
+
+const walked = representativeRecords(resources).map((resource) => [resource.name, resource] as const);
 
 describe.each(databases())('every record type on $name PostgreSQL', (server) => {
   const world = everyRecord(server);
@@ -18,7 +24,7 @@ describe.each(databases())('every record type on $name PostgreSQL', (server) => 
   beforeAll(world.start, 300_000);
   afterAll(world.stop);
 
-  describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(walked)('%s', (name, resource) => {
     const path = `/api/records/${name}`;
     const make = async () => world.make(resource, await example(resource));
     const bulk = (body: object, caller: Caller = admin) => app.ask(caller, 'POST', `${path}/bulk`, body);

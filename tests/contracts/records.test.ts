@@ -7,8 +7,12 @@ import type { FilterOperator } from '#server/engine/records/records.ts';
 import { breadth } from '#tests/support/breadth.ts';
 import { databases } from '#tests/support/database.ts';
 import { admin, bodyOf, changeOf, everyRecord, nobody, types } from '#tests/support/every-record.ts';
+import { representativeRecords } from '#tests/support/representative-records.ts';
 
-/** Every resource of the product, each from its making to the trash and back, at the records endpoint. */
+/**
+ * The record types of the product (representative-records.ts; every one in the full run), each from its making to the trash
+ * and back, at the records endpoint.
+ */
 
 /** Operators are one code for each kind of field: a part of the fields tries each, all of them in the full run. */
 const mostOfAKind = breadth(6, Number.POSITIVE_INFINITY);
@@ -19,13 +23,15 @@ function isToBeTried(kindAndOperator: string): boolean {
   return before < mostOfAKind;
 }
 
+const walked = representativeRecords(resources).map((resource) => [resource.name, resource] as const);
+
 describe.each(databases())('every record type on $name PostgreSQL', (server) => {
   const world = everyRecord(server);
   const { example, door: app } = world;
   beforeAll(world.start, 300_000);
   afterAll(world.stop);
 
-  describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(walked)('%s', (name, resource) => {
     const path = `/api/records/${name}`;
     const fields = types.get(name)?.queryable ?? new Map();
 

@@ -7,12 +7,13 @@ import type { RecordUpdate, StoredRecord } from '#server/engine/records/stored-r
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { callerWith, type Engine, refusalOf, startEngine } from '#tests/support/engine.ts';
 import { exampleRecord, type Surroundings, uniqueByRule } from '#tests/support/example-record.ts';
+import { representativeRecords } from '#tests/support/representative-records.ts';
 import { surroundings } from '#tests/support/surroundings.ts';
 
 /** Many at once store exactly what one by one would: the same row, the same history, the same refusal. */
 
 const admin = callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] });
-const writable = resources.filter(({ readOnly }) => !readOnly);
+const writable = representativeRecords(resources.filter(({ readOnly }) => !readOnly));
 
 let engine: Engine;
 let around: Surroundings;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Actor, abilityOf, rulesFor } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
@@ -19,11 +20,15 @@ export interface Engine {
   test: TestDatabase;
 }
 
-/** A store of these resources on a fresh database. */
+/** A store of these resources on a fresh database; their tables are made once in a run. */
 export async function startEngine(resources: Resource[], server?: TestServer): Promise<Engine> {
-  const test = await createTestDatabase(server);
   const log = silentLog;
-  await migrateTables({ sql: test.database.kysely, resources, migrations, log });
+  const test = await createTestDatabase(server, {
+    template: {
+      name: `tables_${createHash('sha256').update(JSON.stringify(resources)).digest('hex').slice(0, 16)}`,
+      build: ({ kysely }) => migrateTables({ sql: kysely, resources, migrations, log }),
+    },
+  });
   const feed = createChangeFeed(log);
   const changes: RecordChange[] = [];
   feed.subscribe((change) => changes.push(change));

@@ -1,6 +1,6 @@
 import type { Resource } from '#domain/record/resource.ts';
 import { kindOf } from '#web/engine/fields.ts';
-import { isFull } from './breadth.ts';
+import { fewest, isFull } from './breadth.ts';
 
 /** What the generated screens of a record type draw: each kind of cell, of field and of widget, and each part. */
 function featuresOf(resource: Resource): Set<string> {
@@ -32,21 +32,7 @@ function featuresOf(resource: Resource): Set<string> {
   return features;
 }
 
-/**
- * The fewest record types, found greedily, that draw between them all that any of these draws; all of them in
- * `npm run test:full`.
- */
+/** The record types that draw between them all that any of these draws; all of them in `npm run test:full`. */
 export function representatives(resources: Resource[]): Resource[] {
-  if (isFull) return resources;
-  const featuresBy = new Map(resources.map((resource) => [resource, featuresOf(resource)]));
-  const missing = new Set([...featuresBy.values()].flatMap((features) => [...features]));
-  const chosen = new Set<Resource>();
-  const gain = (resource: Resource) =>
-    [...(featuresBy.get(resource) ?? [])].filter((feature) => missing.has(feature)).length;
-  while (missing.size > 0) {
-    const best = resources.reduce((a, b) => (gain(b) > gain(a) ? b : a));
-    chosen.add(best);
-    for (const feature of featuresBy.get(best) ?? []) missing.delete(feature);
-  }
-  return resources.filter((resource) => chosen.has(resource));
+  return isFull ? resources : fewest(resources, featuresOf);
 }

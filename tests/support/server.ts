@@ -79,7 +79,7 @@ const template = {
     await migrateTables({ sql: database.kysely, resources, migrations, log: silentLog });
     const records = recordsOn(database, { clock, rules: rulesOfOneRecord(database) });
     const data = await makeDataFolder('template');
-    const config = configOn(databaseUrl, data.folder);
+    const config = { ...configOn(databaseUrl, data.folder), demo: true };
     const hashPassword = createPasswords().hash;
     await seed({ config, records, hashPassword, tell: () => {}, demoPassword });
     await seedDemo({ records, hashPassword, clock, withAccounts: true });
@@ -134,7 +134,8 @@ const configOn = (databaseUrl: string, dataFolder: string): Config => ({
   origins: [],
   webhookPrivate: false,
   checkAnswers: true,
-  demo: true,
+  // The data of the demo are in the database; its life, which goes on beside, is for the tests that are about it.
+  demo: false,
   demoAccounts: true,
   adminPassword: null,
   secret: testSecret,

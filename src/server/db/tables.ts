@@ -60,10 +60,10 @@ export async function migrateWithin(transaction: Sql, work: MigrationWork): Prom
   const trigrams = await ensureTrigrams(transaction);
   const before = await inspectTables(transaction);
   const fresh = ![...before.values()].some(({ mark }) => mark?.startsWith(`${tableMark} `));
-  await runMigrations(transaction, migrations, { fresh, log });
+  const hasMoved = await runMigrations(transaction, migrations, { fresh, log });
   const plan = await planMigration(
     tablesOf(resources, { trigrams }),
-    await inspectTables(transaction),
+    hasMoved ? await inspectTables(transaction) : before,
     counterOf(transaction),
     retained,
   );

@@ -1,13 +1,7 @@
-import type {
-  Airspace,
-  Notice,
-  StoredRecords,
-  SurveillanceSource,
-  User,
-} from '#domain/record/records.gen.ts';
+import type { Airspace, Notice, SurveillanceSource, User } from '#domain/record/records.gen.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
-import { allOf, ensure, type IdsByKey, idOf, keyOf } from '#server/seed/ensure.ts';
+import { allOf, ensure, type IdsByKey, idOf, idsBy } from '#server/seed/ensure.ts';
 import { dashboards } from './data/dashboards.ts';
 import { aircraft, companies, type DemoAircraft, type DemoPilot, pilots } from './data/fleet.ts';
 import { obstacles } from './data/obstacles.ts';
@@ -94,7 +88,7 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
   await ensure(records, 'airway', ['designator'], airways);
   await ensure(records, 'obstacle', ['code'], obstacles);
   await ensure(records, 'notice', ['title'], notices(moment));
-  const roles = await idsIn(records, 'role', ['name']);
+  const roles = await idsBy(records, 'role', ['name']);
   await ensure(
     records,
     'dashboard',
@@ -165,14 +159,10 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
     aircraft: fleet.aircraft,
     pilots: fleet.pilots,
     airspaces: airspaceIds,
-    missionTypes: await idsIn(records, 'missionType', ['code']),
+    missionTypes: await idsBy(records, 'missionType', ['code']),
     takeoffLandingPoints: points,
-    airports: await idsIn(records, 'airport', ['icao', 'localCode']),
+    airports: await idsBy(records, 'airport', ['icao', 'localCode']),
   };
-}
-
-async function idsIn(records: Records, resource: keyof StoredRecords, keys: string[]): Promise<IdsByKey> {
-  return new Map((await allOf(records, resource)).map((record) => [keyOf(record, keys), record.id]));
 }
 
 /** Adds aircraft and pilots that are missing; answers with the ids of all by registration mark and by name. */
@@ -181,8 +171,8 @@ export async function ensureFleet(
   fleet: { aircraft: DemoAircraft[]; pilots: DemoPilot[] },
   company: (name: DemoCompany) => number,
 ): Promise<Pick<Demo, 'aircraft' | 'pilots'>> {
-  const types = await idsIn(records, 'aircraftType', ['designator', 'manufacturer', 'model']);
-  const airports = await idsIn(records, 'airport', ['icao', 'localCode']);
+  const types = await idsBy(records, 'aircraftType', ['designator', 'manufacturer', 'model']);
+  const airports = await idsBy(records, 'airport', ['icao', 'localCode']);
   const aircraftIds = await ensure(
     records,
     'aircraft',
@@ -204,7 +194,7 @@ export async function ensureFleet(
       typeRatings: rated.map((type) => idOf(types, type)),
     })),
   );
-  return { aircraft: aircraftIds, pilots: await idsIn(records, 'pilot', ['name']) };
+  return { aircraft: aircraftIds, pilots: await idsBy(records, 'pilot', ['name']) };
 }
 
 /** Where the traffic generator sends its CAT021 reports. */
@@ -237,8 +227,8 @@ async function seedUsers(
   units: IdsByKey,
   company: (name: DemoCompany) => number,
 ): Promise<IdsByKey> {
-  const roles = new Map((await allOf(records, 'role')).map((role) => [role.name, role.id]));
-  const present = new Set((await allOf(records, 'user')).map((user) => user.userName));
+  const roles = await idsBy(records, 'role', ['name']);
+  const present = await idsBy(records, 'user', ['userName']);
   const unit = (name: string) => idOf(units, name);
   const people: User[] = [
     {

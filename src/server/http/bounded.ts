@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { onceFor } from '#server/kernel/once-for.ts';
 
 /** Parts of a schema that hold schemas by name, and those that hold a list of them. */
 const byName = ['properties', 'patternProperties'];
@@ -18,9 +19,9 @@ const mostNames = 1_000;
 
 /**
  * The same schema with an end to everything that has none: lists, names of an object, and numbers as far as JSON tells
- * them apart (a text like `1e400` is otherwise taken for a whole number).
+ * them apart (a text like `1e400` is otherwise taken for a whole number). One for each schema, so that it is compiled once.
  */
-export function bounded(schema: TSchema): TSchema {
+export const bounded = onceFor((schema: TSchema): TSchema => {
   const limits = limitsOf(schema);
   const parts = Object.entries(schema).map(([keyword, value]) => {
     if (isSchema(value) && byName.includes(keyword)) {
@@ -34,7 +35,7 @@ export function bounded(schema: TSchema): TSchema {
       : [keyword, value];
   });
   return { ...limits, ...Object.fromEntries(parts) };
-}
+});
 
 function limitsOf({ type, items, properties = {} }: TSchema): Record<string, number> {
   switch (type) {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, shortened, textsByField } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import { onceFor } from '#server/kernel/once-for.ts';
 import type { Translate } from '#server/kernel/texts.ts';
 
 /** AppError → status, one table for each endpoint: ABP answers a business rule with 500 (wire.md §1). */
@@ -21,7 +22,7 @@ const statuses: Record<ErrorCode, { services: number; records: number }> = {
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** The ABP envelope of a success with this result, for a route's schema. */
-export const envelopeOf = (result: TSchema) =>
+export const envelopeOf = onceFor((result: TSchema) =>
   Type.Object({
     result,
     targetUrl: nullableText,
@@ -29,7 +30,8 @@ export const envelopeOf = (result: TSchema) =>
     error: Type.Null(),
     unAuthorizedRequest: Type.Boolean(),
     __abp: Type.Boolean(),
-  });
+  }),
+);
 
 /** The ABP envelope of a refusal (wire.md §1). */
 export const refusal = Type.Object({

@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { CallPermission } from '#contract/call.ts';
 import { holds } from '#domain/identity/access.ts';
@@ -105,12 +106,22 @@ export async function serviceRoutes(app: FastifyInstance, options: ServiceRoutes
             app.log.fatal(call, 'an answer does not fit its schema');
             throw new Error(`${service.name}/${method.name}: ${mismatch}`);
           }
-          // Compiled when the call first answers.
-          return reply.type(json).serializer(reply.compileSerializationSchema(output)).send(wrap(answer));
+          return reply.type(json).serializer(serializerOf(reply, output)).send(wrap(answer));
         },
       });
     }
   }
+}
+
+type Serializer = ReturnType<FastifyReply['compileSerializationSchema']>;
+
+const serializers = new WeakMap<object, Serializer>();
+
+/** Compiled when a call with these answers first answers, for all its verbs. */
+function serializerOf(reply: FastifyReply, answers: TSchema): Serializer {
+  const known = serializers.get(answers) ?? reply.compileSerializationSchema(answers);
+  serializers.set(answers, known);
+  return known;
 }
 
 /** From where somebody asks, as it is stored: one line each, of a length that its field takes. */

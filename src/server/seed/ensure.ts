@@ -27,9 +27,21 @@ export async function allOf<Name extends keyof StoredRecords>(
 }
 
 /** The natural key of a record: its key fields, joined. */
-export function keyOf(record: object, keys: readonly string[]): string {
+function keyOf(record: object, keys: readonly string[]): string {
   const values = new Map<string, unknown>(Object.entries(record));
-  return keys.map((key) => String(values.get(key) ?? '')).join('|');
+  return joined(keys.map((key) => values.get(key)));
+}
+
+const joined = (values: unknown[]) => values.map((value) => String(value ?? '')).join('|');
+
+/** The id of every record of a resource, those in the trash too, by natural key. */
+export async function idsBy<Name extends keyof StoredRecords>(
+  records: Records,
+  resource: Name,
+  keys: readonly (keyof StoredRecords[Name] & string)[],
+): Promise<IdsByKey> {
+  const found = await records.keys(systemCaller(), resource, keys);
+  return new Map(found.map(({ id, values }) => [joined(values), id]));
 }
 
 /** A record of that resource still to be made. */
@@ -50,11 +62,11 @@ export interface RefusedRow {
 export async function ensure<Name extends keyof RecordFields>(
   records: Records,
   resource: Name,
-  keys: readonly (keyof RecordFields[Name] & string)[],
+  keys: readonly (keyof RecordFields[Name] & keyof StoredRecords[Name] & string)[],
   rows: readonly Row<Name>[],
   onRefused?: (refused: RefusedRow) => void,
 ): Promise<IdsByKey> {
-  const ids = new Map((await allOf(records, resource)).map((record) => [keyOf(record, keys), record.id]));
+  const ids = new Map(await idsBy(records, resource, keys));
   const missing = rows.filter((row) => !ids.has(keyOf(row, keys)));
   if (missing.length === 0) return ids;
   const make = (some: readonly Row<Name>[]) =>

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import type { RecordFields } from '#domain/record/records.gen.ts';
+import type { RecordFields, StoredRecords } from '#domain/record/records.gen.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { airportOf } from './airport-rows.ts';
@@ -16,7 +16,7 @@ import { parameters } from './data/parameters.ts';
 import { roles } from './data/roles.ts';
 import { staticPages } from './data/static-pages.ts';
 import { updateLogs } from './data/update-logs.ts';
-import { allOf, ensure, idOf, type RefusedRow, type Row } from './ensure.ts';
+import { ensure, idOf, idsBy, type RefusedRow, type Row } from './ensure.ts';
 
 export interface SeedBaseDeps {
   records: Records;
@@ -37,11 +37,11 @@ export async function seedBase({
   administratorPassword,
   onRefused: onRefusedOfExisting,
 }: SeedBaseDeps): Promise<{ administratorCreated: boolean }> {
-  const isFresh = (await allOf(records, 'user')).length === 0;
+  const isFresh = (await idsBy(records, 'user', ['userName'])).size === 0;
   const onRefused = isFresh ? undefined : onRefusedOfExisting;
   const add = <Name extends keyof RecordFields>(
     resource: Name,
-    keys: readonly (keyof RecordFields[Name] & string)[],
+    keys: readonly (keyof RecordFields[Name] & keyof StoredRecords[Name] & string)[],
     rows: readonly Row<Name>[],
   ) => ensure(records, resource, keys, rows, onRefused);
   const roleIds = await add('role', ['name'], roles);
@@ -106,7 +106,7 @@ async function ensureAdministrator(
   administratorPassword: () => string,
   adminRole: () => number,
 ): Promise<boolean> {
-  if ((await allOf(records, 'user')).length > 0) return false;
+  if ((await idsBy(records, 'user', ['userName'])).size > 0) return false;
   const passwordHash = await hashPassword(administratorPassword());
   await records.transaction(async (transaction) => {
     // A first attempt that failed has used up numbers; the table is empty, so counting may begin anew.

@@ -1,4 +1,4 @@
-import Ajv from 'ajv';
+import Ajv, { type ValidateFunction } from 'ajv';
 import type { Actor } from '#domain/identity/access.ts';
 import type { PermissionRule } from '#domain/record/resource.ts';
 import type { CloseOptions } from './connection.ts';
@@ -144,19 +144,26 @@ export function createHub<M extends MethodsOf<M>, E extends EventsOf<E>>(
 }
 
 const ajv = new Ajv({ strict: true, strictTuples: false, allowUnionTypes: true });
+const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Checks arguments by one JSON schema for each: `bySchema<[code: string]>({type: 'string'})`.
- * The number of arguments must be exact.
+ * Checks arguments by one JSON schema for each: `bySchema<[code: string]>({type: 'string'})`. The number of arguments must
+ * be exact. Compiled when a method with such arguments is first called, for all hubs that have it.
  */
 export function bySchema<A extends unknown[]>(...schemas: { [K in keyof A]: object }): ArgumentCheck<A> {
-  const validate = ajv.compile<A>({
-    type: 'array',
-    ...(schemas.length > 0 ? { items: [...schemas] } : {}),
-    minItems: schemas.length,
-    maxItems: schemas.length,
-  });
-  return (args): args is A => validate(args);
+  const key = JSON.stringify(schemas);
+  return (args): args is A => {
+    const fits =
+      compiled.get(key) ??
+      ajv.compile({
+        type: 'array',
+        ...(schemas.length > 0 ? { items: [...schemas] } : {}),
+        minItems: schemas.length,
+        maxItems: schemas.length,
+      });
+    compiled.set(key, fits);
+    return fits(args);
+  };
 }
 
 /** Said to the calling client: its message reaches the caller, unlike that of any other error. */

@@ -73,8 +73,8 @@ describe('what AJV finds, said at the field', () => {
     [
       { name: 'x', day: '2026-02-30' },
       'day',
-      '日期 应为日期，例如 2026-11-21',
-      'Day must be a date such as 2026-11-21',
+      '日期 应为日期，例如 2026-11-21，年份为 1920 至 2199',
+      'Day must be a date such as 2026-11-21, in the years 1920 to 2199',
     ],
     [{ name: 'x', upper: { unit: 'm', reference: 'AGL' } }, 'upper.value', '数值 必填', 'Value is required'],
     [{ name: 'x', legs: [{ to: 'a' }, {}] }, 'legs.1.to', '至 必填', 'To is required'],

@@ -14,17 +14,18 @@ export interface Migration {
   up(db: Sql): Promise<void>;
 }
 
-/** Runs what has not run yet, inside the caller's transaction, and records it. */
+/** Runs what has not run yet, inside the caller's transaction, and records it; whether there was any. */
 export async function runMigrations(
   db: Sql,
   migrations: Migration[],
   options: { fresh: boolean; log: Logger },
-): Promise<void> {
+): Promise<boolean> {
   await sql`create table if not exists schema_migration (
     number bigint primary key, name text not null, at timestamptz not null default now())`.execute(db);
   const done = await sql<{ number: number | string }>`select number from schema_migration`.execute(db);
   const numbers = new Set(done.rows.map((row) => Number(row.number)));
   let last = 0;
+  let hasRun = false;
   for (const migration of migrations) {
     if (migration.number <= last) {
       throw new Error(`src/server/db/migrations: ${migration.number} (${migration.name}) is out of order`);
@@ -33,10 +34,12 @@ export async function runMigrations(
     if (numbers.has(migration.number)) continue;
     if (!options.fresh) {
       await migration.up(db);
+      hasRun = true;
       options.log.info({ number: migration.number, name: migration.name }, 'a migration of the data has run');
     }
     await sql`insert into schema_migration (number, name) values (${migration.number}, ${migration.name})`.execute(
       db,
     );
   }
+  return hasRun;
 }

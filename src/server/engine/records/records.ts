@@ -141,6 +141,15 @@ export interface RecordStore<Stored, Given extends Record<keyof Stored, object>>
     query: RowsQuery,
     sql?: Sql,
   ): Promise<Stored[Name][]>;
+  /**
+   * Every record, those in the trash too, by its id and the values of these fields, in the order of ids: nothing else of it is
+   * read.
+   */
+  keys<Name extends keyof Stored & string>(
+    caller: Caller,
+    resource: Name,
+    fields: readonly (keyof Stored[Name] & string)[],
+  ): Promise<{ id: number; values: unknown[] }[]>;
   /** A record outside the caller's rows is notFound. `lock`: until the transaction of `sql` ends. */
   get<Name extends keyof Stored & string>(
     caller: Caller,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#domain/text/errors.ts';
+import { quoteName, snakeCase } from '#server/db/names.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
 import { aggregateWhere } from './aggregate.ts';
@@ -133,6 +134,22 @@ export function createRecords(deps: RecordsDeps): Records {
 
     rows: (caller, resource, { most, ...query }, db = database.kysely) =>
       selected(caller, resource, { ...everything, ...query, start: 0, end: most }).read(db),
+
+    async keys(caller, resource, fields) {
+      const type = typeOf(resource);
+      const where = scopeOrForbidden(caller, type, 'read', 't');
+      const visible = visibleFields(caller, type);
+      const columns = fields.map((name) => {
+        if (!visible.has(name))
+          throw new AppError('validation', { key: 'records.query.unknown', values: { name } });
+        return sql.raw(`t.${quoteName(snakeCase(name))}`);
+      });
+      const { rows } = await sql<Record<string, unknown> & { id: number }>`
+        select t.id, ${sql.join(columns)} from ${sql.table(type.table)} as t where ${where} order by t.id`.execute(
+        database.kysely,
+      );
+      return rows.map((row) => ({ id: row.id, values: fields.map((name) => row[name]) }));
+    },
 
     get: (caller, resource, id, db, options) => core.find(caller, typeOf(resource), id, db, options),
 

@@ -54,7 +54,8 @@ describe('FLARM through OGN', () => {
 
   it('says why a line cannot be read', () => {
     expect(readOgnLine('nonsense', receivedAtMs)).toBe('track.read.syntax');
-    expect(readOgnLine(line.replace('5111.32N', '9911.32N'), receivedAtMs)).toBe('track.range.position');
+    const beyond = text(`${line.replace('5111.32N', '9911.32N')}\n`);
+    expect(read('flarm', beyond)).toMatchObject({ reports: [], errors: ['track.range.position'] });
   });
 });
 
@@ -368,7 +369,9 @@ describe('any octets at all', { timeout: 600_000 }, () => {
     avr: text('*8D40621D58C386435CC412692AD6;*8D40621D58C382D690C8AC2863A7;'),
     sbs: text('MSG,3,1,1,780ABC,1,,,,,,1000,90,270,30.5,104.25,64,7000,0,0,0,0\n'),
     flarm: text("FLRDDE626>APRS,qAS,EGHL:/074548h5111.32N/00102.04W'086/007/A=000607 id0ADDE626 -019fpm\n"),
-    remoteId: writeRemoteId('1581F5FKD229400F', { latitudeDeg: 30, longitudeDeg: 104 }) ?? new Uint8Array(),
+    remoteId:
+      writeRemoteId('1581F5FKD229400F', { latitudeDeg: 30, longitudeDeg: 104, secondOfHour: 46 * 60 }) ??
+      new Uint8Array(),
     jt808: writeJt808('1', { positioned: true, latitudeDeg: 30, time: '261121154530' }) ?? new Uint8Array(),
     json: text('{"a":30,"b":104,"c":"2026-11-21T07:46:00Z"}'),
   };
