@@ -79,7 +79,9 @@ function bracket(rest: string): Taken {
   if (unit) return { token: { is: 'time', unit, length: inside.length, elapsed: true }, length };
   if (inside.startsWith('$')) return literal(inside.slice(1).split('-')[0] ?? '', length);
   const [, compare, limit] = /^(<=|>=|<>|[<>=])\s*(-?\d+(?:\.\d+)?)$/.exec(inside) ?? [];
-  return compare === undefined ? { length } : { token: { is: 'condition', compare, limit: Number(limit) }, length };
+  return compare === undefined
+    ? { length }
+    : { token: { is: 'condition', compare, limit: Number(limit) }, length };
 }
 
 const halves: [RegExp, string, string][] = [

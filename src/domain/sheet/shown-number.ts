@@ -47,7 +47,9 @@ function sectionFor(
   const section = [first, second, third][at] ?? second ?? first;
   const condition = stated[at];
   const isOfNegatives =
-    condition?.is === 'condition' ? /^<=?$/.test(condition.compare) && condition.limit <= 0 : at === 1 && third;
+    condition?.is === 'condition'
+      ? /^<=?$/.test(condition.compare) && condition.limit <= 0
+      : at === 1 && third;
   return { section, writesSign: Boolean(isOfNegatives) };
 }
 

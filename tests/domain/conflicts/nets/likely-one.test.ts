@@ -47,7 +47,11 @@ describe('two symbols at one place that fly alike', () => {
     const state = new Map<string, Watched>();
     const look = (east: number, second: number) => {
       const nowMs = noon + second * 1_000;
-      stepLifeCycle(state, pairsOf([adsb(), flarm({ east, trackDeg: 90, groundSpeedMps: 33 })], nowMs), nowMs);
+      stepLifeCycle(
+        state,
+        pairsOf([adsb(), flarm({ east, trackDeg: 90, groundSpeedMps: 33 })], nowMs),
+        nowMs,
+      );
       return [...state.values()].map(({ level }) => level);
     };
     for (let second = 0; second < 10; second += 1) look(-600, second);
