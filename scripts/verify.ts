@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { publicKeyOf, verifyDossier } from '#domain/evidence/dossier.ts';
+import { isDossierKey, publicKeyOf, verifyDossier } from '#domain/evidence/dossier.ts';
 import { dossierKeyOf } from '#server/features/evidence/dossier-key.ts';
 import { readConfig } from '#server/kernel/config.ts';
 import { knownSecret } from '#server/kernel/secret.ts';
 import { StartError, terminalText } from '#server/kernel/start-error.ts';
 import { fromHere, runAtTerminal, say } from './terminal.ts';
-
-const aKey = /^[0-9a-f]{64}$/;
 
 /**
  * `npm run verify -- <dossier> [key]`: whether a dossier is as it was signed, without any server. Compared with the key that is
@@ -17,7 +15,7 @@ export async function main([name, named]: string[]): Promise<void> {
   await runAtTerminal(async () => {
     if (name === undefined) throw new StartError('evidence.sayWhich');
     const key = named === undefined ? await ownKey() : named.toLowerCase();
-    if (key !== null && !aKey.test(key)) throw new StartError('evidence.noKey', { key });
+    if (key !== null && !isDossierKey(key)) throw new StartError('evidence.noKey', { key });
     const file = fromHere(name);
     const octets = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       throw new StartError('evidence.noFile', { file, reason: error.code ?? error.message });

@@ -6,7 +6,7 @@ import { idInput } from './input.ts';
 /** JSON Lines, saved and never shown: src/domain/evidence/dossier.ts has its form. */
 export const dossierFile = 'application/octet-stream';
 
-/** A flight's dossier: one file that proves by itself that nobody changed it since it was made. */
+/** A flight's dossier: one signed file that shows any later change. */
 export const evidence = {
   ExportDossier: fileCall({
     verb: 'GET',

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { PlatformDecoder } from '#domain/text/encoding.ts';
 import { isObject } from '#domain/text/narrow.ts';
 
 /**
@@ -179,20 +180,10 @@ interface ReadLine extends DossierEntry {
   signature: string | null;
 }
 
-/** As browsers and Node both have it (WHATWG Encoding). */
-const { TextDecoder: Decoder } = globalThis as unknown as {
-  TextDecoder: new (
-    label: string,
-    options: { fatal: boolean; ignoreBOM: boolean },
-  ) => {
-    decode(octets: Uint8Array): string;
-  };
-};
-
 function readLine(octets: Uint8Array): ReadLine | null {
   try {
     // Fatal, and with its mark: what decodes is exactly these octets.
-    const text = new Decoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+    const text = new PlatformDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
     const [, hashed, hash, signature] = ending.exec(text) ?? [];
     if (hashed === undefined || hash === undefined) return null;
     const entry: unknown = JSON.parse(`${hashed}}`);
@@ -212,7 +203,8 @@ function isEntry(value: unknown): value is DossierEntry & { seq: number } {
   );
 }
 
-const publicKey = /^[0-9a-f]{64}$/;
+/** Is it a public key as a dossier names it? */
+export const isDossierKey = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
 function headOf(section: DossierSection, value: unknown): DossierHead | null {
   if (section !== 'head' || !isObject(value) || !isObject(value.plan)) return null;
@@ -227,7 +219,7 @@ function headOf(section: DossierSection, value: unknown): DossierHead | null {
     typeof madeBy !== 'string' ||
     typeof version !== 'string' ||
     typeof key !== 'string' ||
-    !publicKey.test(key)
+    !isDossierKey(key)
   )
     return null;
   return { format, plan: { id, planNumber, callsign }, madeAt, madeBy, version, key };

@@ -20,8 +20,8 @@ interface Decoder {
 }
 
 /** As browsers and Node both have it (WHATWG Encoding). */
-const { TextDecoder: PlatformDecoder } = globalThis as unknown as {
-  TextDecoder: new (label: string, options?: { fatal: boolean }) => Decoder;
+export const { TextDecoder: PlatformDecoder } = globalThis as unknown as {
+  TextDecoder: new (label: string, options?: { fatal: boolean; ignoreBOM?: boolean }) => Decoder;
 };
 
 /** The text of a file, in the encoding that is given or found. What does not fit it becomes U+FFFD. */

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { purposeKey } from './purpose-key.ts';
 
 /** Secrets as they are stored: sealed under the server's own, with AES-256-GCM: nonce, tag and text in base64url. */
 export interface Seal {
@@ -13,7 +14,7 @@ const tagOctets = 16;
 
 /** What is sealed for one purpose does not open for another. */
 export function createSeal(serverSecret: string, purpose: string): Seal {
-  const key = createHash('sha256').update(`${purpose}\0${serverSecret}`).digest();
+  const key = purposeKey(serverSecret, purpose);
   return {
     close(secret, owner = '') {
       const nonce = randomBytes(nonceOctets);

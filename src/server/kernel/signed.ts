@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { purposeKey } from './purpose-key.ts';
 
 /** What was signed, with the end of its time; `forged`: not ours or not for this, `expired`: its time is over. */
 export type SignedRead = { claims: JWTPayload; expiresAt: Date } | 'forged' | 'expired';
@@ -12,7 +12,7 @@ export interface Signed {
 
 /** HS256 under a key of its own for each purpose: what is signed for one is forged for every other. */
 export function createSigned(secret: string, purpose: string): Signed {
-  const key = createHash('sha256').update(`${purpose}\0${secret}`).digest();
+  const key = purposeKey(secret, purpose);
   return {
     sign: (claims, expiresAt) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expiresAt).sign(key),

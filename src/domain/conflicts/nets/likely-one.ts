@@ -1,4 +1,5 @@
 import { mayBeOneHeight } from '#domain/surveillance/track/heights.ts';
+import { carriedDevices } from '#domain/surveillance/track/identity.ts';
 import type { AddressType } from '#domain/surveillance/track/report.ts';
 import { offsetM, velocityOf } from './local-plane.ts';
 import type { SceneTarget } from './safety-net.ts';
@@ -11,17 +12,6 @@ const leastMps = 3;
 const shareOfSpeed = 0.25;
 /** Their heights may differ by so much, beside what datums and weather do. */
 const levelM = 100;
-
-/** Devices that are carried beside a transponder, and beside each other. */
-const devices: ReadonlySet<AddressType> = new Set([
-  'flarm',
-  'ogn',
-  'naviter',
-  'fanet',
-  'tracker',
-  'remoteId',
-  'terminal',
-]);
 
 /**
  * Are these two likely one aircraft that is shown twice, as with a transponder and a FLARM, which the tracker never joins
@@ -41,7 +31,12 @@ export function areLikelyOne(one: SceneTarget, two: SceneTarget): boolean {
 
 function mayCarryBoth(one: SceneTarget, two: SceneTarget): boolean {
   const [first, second] = [kindOf(one), kindOf(two)];
-  return first !== null && second !== null && first !== second && (devices.has(first) || devices.has(second));
+  return (
+    first !== null &&
+    second !== null &&
+    first !== second &&
+    (carriedDevices.has(first) || carriedDevices.has(second))
+  );
 }
 
 const kindOf = ({ icao24, addressType }: SceneTarget): AddressType | null =>

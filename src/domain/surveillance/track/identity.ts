@@ -1,7 +1,10 @@
 import type { AddressType, Report } from './report.ts';
 
-/** Numbers of these kinds are of one device, whoever hears it; those of other kinds only of the sensor that gives them. */
-const everywhere: ReadonlySet<AddressType> = new Set([
+/**
+ * Devices that are carried aboard, beside a transponder or each other: their numbers are of one device, whoever hears it; those of
+ * other kinds only of the sensor that gives them.
+ */
+export const carriedDevices: ReadonlySet<AddressType> = new Set([
   'flarm',
   'ogn',
   'naviter',
@@ -22,7 +25,7 @@ export function identityOf(
 ): string | null {
   if (icao24 !== null) return `a:${icao24}`;
   if (trackNumber === null || addressType === null || addressType === 'icao') return null;
-  return everywhere.has(addressType)
+  return carriedDevices.has(addressType)
     ? `o:${addressType}:${trackNumber}`
     : `s:${sourceId}:${sourceKey ?? ''}:${trackNumber}`;
 }

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { purposeKey } from '#server/kernel/purpose-key.ts';
 
 /** Signs what webhooks send. Secrets are drawn from the server's own: none is kept anywhere. */
 export interface WebhookSigning {
@@ -13,7 +14,7 @@ export function createWebhookSigning(
   serverSecret: string,
   purpose: 'webhook' | 'messageGateway' | 'channel' = 'webhook',
 ): WebhookSigning {
-  const key = createHash('sha256').update(`${purpose}\0${serverSecret}`).digest();
+  const key = purposeKey(serverSecret, purpose);
   return {
     secretOf: (webhookId, version) =>
       `whsec_${createHmac('sha256', key).update(`${webhookId} ${version}`).digest('base64url')}`,

@@ -1,8 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { roomResource } from '#domain/record/files.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { endReminders } from '#server/features/notices/reminders.ts';
+import { purposeKey } from '#server/kernel/purpose-key.ts';
 import { orderAsks } from './order-reminders.ts';
 import type { RoomRow } from './room-record.ts';
 
@@ -22,7 +23,7 @@ export interface RoomSeal {
 }
 
 export function createRoomSeal(secret: string): RoomSeal {
-  const key = createHash('sha256').update(`room record\0${secret}`).digest();
+  const key = purposeKey(secret, 'room record');
   const of = ({ room, lastSeq, lastHash, at }: SealedEnd) =>
     createHmac('sha256', key).update(`${room}\n${lastSeq}\n${lastHash}\n${at}`).digest('hex');
   return {

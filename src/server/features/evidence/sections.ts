@@ -9,6 +9,7 @@ import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { HistoryEntry, StoredRecord } from '#server/engine/records/stored-record.ts';
+import { shownItems } from '#server/features/briefing/shown-items.ts';
 import { roomRecordsOf } from '#server/features/coordination/record-calls.ts';
 import { keptOf, tracksOfPlan } from '#server/features/recording/recorded-tracks.ts';
 import type { CoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
@@ -159,14 +160,11 @@ async function* messages({ ask }: SectionDeps, caller: Caller, { plan }: PlanOfD
 }
 
 /** Briefings as they were shown: what came or changed since is not of them. */
-async function* briefings({ ask }: SectionDeps, caller: Caller, { plan }: PlanOfDossier) {
-  const { items } = await ask(caller, 'Briefing', 'GetList', { plan: plan.id });
+async function* briefings(deps: SectionDeps, caller: Caller, { plan }: PlanOfDossier) {
+  const { items } = await deps.ask(caller, 'Briefing', 'GetList', { plan: plan.id });
   for (const head of items.reverse()) {
-    const { items: shown } = await ask(caller, 'Briefing', 'Get', { id: head.id });
-    yield {
-      ...head,
-      items: shown.flatMap(({ item, change, before }) => (change === 'new' ? [] : [before ?? item])),
-    };
+    const record = await deps.records.get(caller, 'briefing', head.id);
+    yield { ...head, items: await shownItems(deps, caller, record) };
   }
 }
 

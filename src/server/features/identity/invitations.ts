@@ -1,10 +1,11 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { invitationMark } from '#domain/identity/invitation.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
+import { purposeKey } from '#server/kernel/purpose-key.ts';
 import type { Credentials } from './credentials.ts';
 import type { ManageableUser } from './manageable-user.ts';
 
@@ -33,7 +34,7 @@ export function createInvitations(deps: {
   clock: () => Date;
 }): Invitations {
   const { sql, records, credentials, manageableUser, parameters, clock } = deps;
-  const key = createHash('sha256').update(`invitation\0${deps.secret}`).digest();
+  const key = purposeKey(deps.secret, 'invitation');
   const hashOf = (token: string) => createHmac('sha256', key).update(token).digest('hex');
 
   /** Whoever has signed in keeps their password: it is reset, which the administrator confirms with their own. */

@@ -1,5 +1,6 @@
-import { createHash, createSecretKey } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt, jwtVerify, SignJWT } from 'jose';
+import { purposeKey } from '#server/kernel/purpose-key.ts';
 
 /** What a token says: which session, of which user. Whether the session still lives is the database's to say. */
 export interface TokenClaims {
@@ -35,7 +36,7 @@ const idClaim = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameident
 
 /** Signs with HS256 and encrypts with A256GCM under two keys drawn from one secret. */
 export function createTokens(secret: string): Tokens {
-  const keyFor = (use: string) => createSecretKey(createHash('sha256').update(`${use}\0${secret}`).digest());
+  const keyFor = (use: string) => createSecretKey(purposeKey(secret, use));
   const signingKey = keyFor('sign');
   const encryptionKey = keyFor('encrypt');
   /** Tokens whose signature was found good, the one first seen first: a client sends the same one for hours. */

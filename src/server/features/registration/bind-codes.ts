@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import type { OutputOf } from '#contract/services.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
@@ -8,6 +8,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
+import { purposeKey } from '#server/kernel/purpose-key.ts';
 
 /** The device that asks, as far as it can be told. */
 export interface Device {
@@ -54,7 +55,7 @@ export function createBindCodes(deps: {
   clock: () => Date;
 }): BindCodes {
   const { sql, records, parameters, openSession, clock } = deps;
-  const key = createHash('sha256').update(`bind code\0${deps.secret}`).digest();
+  const key = purposeKey(deps.secret, 'bind code');
   const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('hex');
   const system = systemCaller();
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import { formats } from '#domain/record/formats.ts';
 import { AppError, formError, refused } from '#domain/text/errors.ts';
@@ -9,6 +9,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
+import { purposeKey } from '#server/kernel/purpose-key.ts';
 import type { MessageGateway } from './message-gateway.ts';
 
 /**
@@ -48,7 +49,7 @@ export function createPhoneCodes(deps: {
   clock: () => Date;
 }): PhoneCodes {
   const { sql, records, parameters, gateway, clock } = deps;
-  const key = createHash('sha256').update(`phone code\0${deps.secret}`).digest();
+  const key = purposeKey(deps.secret, 'phone code');
   const hashOf = (phone: string, code: string) =>
     createHmac('sha256', key).update(`${phone} ${code}`).digest('hex');
   const delivery: Delivery = gateway ? 'gateway' : 'desk';
