@@ -46,7 +46,7 @@ import { createApiTokens } from './features/identity/api-tokens.ts';
 import { createAuth } from './features/identity/auth.ts';
 import { createHubAuthenticator } from './features/identity/hub-principal.ts';
 import { createOrganizationUnitService } from './features/identity/organization-unit-calls.ts';
-import { createPasswords } from './features/identity/passwords.ts';
+import { createPasswords, type Passwords } from './features/identity/passwords.ts';
 import { createPermissionService } from './features/identity/permission-calls.ts';
 import { createRoleService } from './features/identity/role-calls.ts';
 import { createSessionService } from './features/identity/session-calls.ts';
@@ -138,6 +138,8 @@ export interface ServerDeps {
   onLost(error: Error): void;
   /** When it crashed and was started again, UTC ms. */
   crashedAt?: readonly number[];
+  /** Of another cost than the product's, for tests. */
+  passwords?: Passwords;
   /** What this process holds, MB; other than measured, for tests. */
   usedMemoryMb?: () => number;
 }
@@ -191,7 +193,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     });
     const records = createRecords({ database, catalogue, changes, clock, log, rules });
     const parameters = createParameters({ sql, changes, defaults: parameterDefaults });
-    const passwords = createPasswords();
+    const passwords = deps.passwords ?? createPasswords();
     const secret = await loadSecret(config);
     const hashPassword = passwords.hash;
     const quarantine = createQuarantine({ now: () => clock().getTime() });
@@ -221,6 +223,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       catalogue,
       parameters,
       secret,
+      passwords,
       clock,
       refusedPassword: config.demoAccounts ? null : demoPassword,
       onEnd: (key) => signalr.disconnectSession(key),

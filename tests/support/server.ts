@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { migrateTables } from '#server/db/tables.ts';
 import { demoPassword, seedDemo } from '#server/demo/seed-demo.ts';
-import { createPasswords } from '#server/features/identity/passwords.ts';
+import { createPasswords, type Passwords } from '#server/features/identity/passwords.ts';
 import type { Config } from '#server/kernel/config.ts';
 import { seed } from '#server/seed/seed.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -42,6 +42,8 @@ export interface TestServerOptions {
   webFolder?: string;
   /** Connections of its pool; default: those of the product. */
   poolSize?: number;
+  /** Default: quick ones, as most of what is tested signs somebody in. */
+  passwords?: Passwords;
   /** What its process holds, MB. */
   usedMemoryMb?: () => number;
   /** When it crashed before, UTC ms. */
@@ -71,6 +73,9 @@ export interface RunningTestServer {
 
 export const testSecret = 'a secret of tests, at least 32 long';
 
+/** The least that argon2 takes. */
+const quickPasswords = createPasswords({ memoryCost: 8, timeCost: 1 });
+
 /** The demo with its plans as a first start leaves it: made once in a run, then copied. */
 const template = {
   name: 'seeded_demo',
@@ -80,7 +85,7 @@ const template = {
     const records = recordsOn(database, { clock, rules: rulesOfOneRecord(database) });
     const data = await makeDataFolder('template');
     const config = { ...configOn(databaseUrl, data.folder), demo: true };
-    const hashPassword = createPasswords().hash;
+    const hashPassword = quickPasswords.hash;
     await seed({ config, records, hashPassword, tell: () => {}, demoPassword });
     await seedDemo({ records, hashPassword, clock, withAccounts: true });
     // Servers of several test files run at once, and one port has one listener.
@@ -157,27 +162,33 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     tell: (key) => messages.push(key),
     connections: { secondConnection: 'refuse', ...(options.poolSize ? { poolSize: options.poolSize } : {}) },
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
+    passwords: options.passwords ?? quickPasswords,
     ...(options.usedMemoryMb ? { usedMemoryMb: options.usedMemoryMb } : {}),
     ...(options.crashedAt ? { crashedAt: options.crashedAt } : {}),
     clock,
   });
   unsubscribe('fastify.initialization', onApp);
-  const [app] = apps;
-  if (!app) throw new Error('the server made no application');
   const { address } = server;
+  const app = apps.find(({ listeningOrigin }) => listeningOrigin === address);
+  if (!app) throw new Error('the server made no application');
   const sessions = new Map<string, Promise<SignIn>>();
   const connections: HubConnection[] = [];
 
-  async function request(verb: string, path: string, body?: unknown, headers: object = {}): Promise<Answer> {
-    const response = await fetch(address + path, {
-      method: verb,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  /** All that the application does with a request, without the socket, which takes as long again. */
+  const request = async (verb: string, path: string, body?: unknown, given: object = {}): Promise<Answer> => {
+    const response = await app.inject({
+      method: verb as 'GET',
+      url: path,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...given },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
-  }
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(response.headers))
+      for (const one of [value ?? []].flat()) headers.append(name, String(one));
+    const text = response.payload;
+    const isJson = headers.get('content-type')?.includes('json') && text !== '';
+    return { status: response.statusCode, body: isJson ? JSON.parse(text) : text, headers };
+  };
 
   async function signIn(userName: string, password = demoPassword): Promise<SignIn> {
     const answer = await request('POST', '/api/TokenAuth/Authenticate', {
@@ -256,14 +267,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
+/** Between two looks, ms: at first what comes at once, then what comes with a tick of a second. */
+const shortestWait = 20;
+const longestWait = 200;
+
 /** Waits until `is` holds, at most `patienceMs`; then fails with what was wanted. */
 export async function eventually(
   is: () => boolean | Promise<boolean>,
   wanted = 'it',
   patienceMs = 60_000,
 ): Promise<void> {
-  for (const end = Date.now() + patienceMs; !(await is()); ) {
+  const end = Date.now() + patienceMs;
+  for (let waitMs = shortestWait; !(await is()); waitMs = Math.min(waitMs * 1.5, longestWait)) {
     if (Date.now() > end) throw new Error(`${wanted} did not come to be within ${patienceMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }

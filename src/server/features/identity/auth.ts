@@ -12,7 +12,7 @@ import { type Credentials, createCredentials } from './credentials.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createLockout } from './lockout.ts';
 import { createManageableUser, type ManageableUser } from './manageable-user.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { createSecondFactors } from './second-factor.ts';
 import { createSessions, type EndReason, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -39,15 +39,15 @@ export function createAuth(deps: {
   parameters: Parameters;
   /** The server's own: tokens are signed, second factors sealed by keys that are drawn from it. */
   secret: string;
+  passwords: Passwords;
   clock: () => Date;
   refusedPassword: string | null;
   /** Closes the hub connections of a session that has ended. */
   onEnd(sessionKey: string): void;
 }): Auth {
-  const { sql, records, parameters, clock, onEnd } = deps;
+  const { sql, records, parameters, passwords, clock, onEnd } = deps;
   const policy = async () => sessionPolicy(await parameters.all());
   const accounts = createAccounts(deps);
-  const passwords = createPasswords();
   const tokens = createTokens(deps.secret);
   const lockout = createLockout({ sql, policy, clock });
   const secondFactors = createSecondFactors({ sql, records, secret: deps.secret, clock });

@@ -1,12 +1,13 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 
-/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
-const options = {
-  algorithm: 2 satisfies Algorithm.Argon2id,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-};
+/** What a hash costs: memory in KiB, and passes over it. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+}
+
+/** OWASP's parameters of argon2id with one lane: 19 MiB, two passes. */
+const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -14,7 +15,8 @@ export interface Passwords {
   verify(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
-export function createPasswords(): Passwords {
+export function createPasswords(cost = productCost): Passwords {
+  const options = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...cost };
   let decoy: Promise<string> | undefined;
   return {
     hash: (password) => hash(password, options),
