@@ -129,7 +129,9 @@ describe('a server of APRS-IS', () => {
       userName: 'CLWTEST',
     });
     await eventually(() => logins.length >= 3, 'the third login', 15_000);
-    expect(sky.map.feed(own.id)?.fault).toEqual({ key: 'track.line.login', values: { reason: 'Port full' } });
+    await expect
+      .poll(() => sky.map.feed(own.id)?.fault)
+      .toEqual({ key: 'track.line.login', values: { reason: 'Port full' } });
     expect(reasons(own.id)['track.line.closed']).toBeUndefined();
   });
 
