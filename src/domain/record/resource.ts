@@ -98,6 +98,8 @@ export interface FieldSchema {
   'x-listed'?: boolean;
   /** A text that is the name of a record type; people read the type's label. */
   'x-record-type'?: boolean;
+  /** The id of a person or thing whose name is the field of this name beside it: people read the name alone. */
+  'x-named-by'?: string;
 }
 
 export type GeometryKind = 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon';

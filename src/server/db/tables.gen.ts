@@ -660,6 +660,7 @@ export interface FlightStatusTable extends SystemColumns {
 
 export interface FlowConfigTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
   enabled: boolean | null;
   priority: number | null;
@@ -698,6 +699,7 @@ export interface FlowVersionTable extends SystemColumns {
   flow: number;
   number: number;
   name: string | null;
+  nameEn: string | null;
   documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
   condition: Json<NonNullable<FlowVersion['condition']>> | null;
   steps: Json<NonNullable<FlowVersion['steps']>>;
@@ -1422,6 +1424,7 @@ export interface ReportSubscriptionUsersTable {
 export interface RoleTable extends SystemColumns {
   name: string;
   displayName: string;
+  displayNameEn: string | null;
   description: string | null;
   permissions: Json<NonNullable<Role['permissions']>> | null;
   isStatic: boolean | null;

@@ -260,6 +260,7 @@ function Pairs({ schema, value }: { schema: FieldSchema; value: unknown }) {
   const known = schema.properties ?? {};
   // The database keeps no order of the keys: the schema's is the one of the form.
   const entries = [...new Set([...Object.keys(known), ...Object.keys(value)])]
+    .filter((key) => !value[known[key]?.['x-named-by'] ?? ''])
     .map((key): [string, unknown] => [key, value[key]])
     .filter(([, own]) => own !== null && own !== undefined);
   return (

@@ -14,10 +14,15 @@ export function titleFieldsOf(caller: Pick<Caller, 'ability' | 'locale'>, type: 
   );
 }
 
-/** The name of a row of this alias in a language, of a table that has `name` and `name_en`. */
-export function nameSql(alias: string, locale: Locale): RawBuilder<string> {
-  const name = sql<string>`${sql.ref(`${alias}.name`)}`;
-  return locale === 'en' ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${name})` : name;
+/** The name of a row of this alias in a language, of a table that has `name` and `name_en` or such a pair. */
+export function nameSql(
+  alias: string,
+  locale: Locale,
+  column: 'name' | 'display_name' = 'name',
+): RawBuilder<string> {
+  const name = sql<string>`${sql.ref(`${alias}.${column}`)}`;
+  const english = sql.ref(`${alias}.${column}_en`);
+  return locale === 'en' ? sql<string>`coalesce(nullif(${english}, ''), ${name})` : name;
 }
 
 /** What the caller calls a record of this alias, as text: in English, where it has a name in it. */
