@@ -1088,6 +1088,10 @@ export interface Approval {
    */
   stepName?: string | null;
   /**
+   * Step name in English
+   */
+  stepNameEn?: string | null;
+  /**
    * Decision
    */
   decision: 'approve' | 'reject' | 'return' | 'reassign';

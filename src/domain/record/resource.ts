@@ -1,4 +1,4 @@
-import type { Label, Locale } from '#domain/text/label.ts';
+import { type Label, type Locale, labelIn } from '#domain/text/label.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 
 /**
@@ -266,7 +266,9 @@ export function shownTitle(
   locale: Locale,
 ): unknown {
   const english = englishTitleOf(resource);
-  return nameIn({ name: record[resource.titleField], nameEn: english && record[english] }, locale);
+  const name = record[resource.titleField];
+  const text = resource.schema.properties[resource.titleField]?.['x-enum']?.[String(name)];
+  return text ? labelIn(text, locale) : nameIn({ name, nameEn: english && record[english] }, locale);
 }
 
 /** The columns that every record has beside its own fields. */

@@ -285,6 +285,7 @@ export interface ApprovalTable extends SystemColumns {
   company: number | null;
   stepIndex: number;
   stepName: string | null;
+  stepNameEn: string | null;
   decision: 'approve' | 'reject' | 'return' | 'reassign';
   decidedBy: number | null;
   decidedByName: string | null;

@@ -3,12 +3,10 @@ import { cdp, page, userEvent } from 'vitest/browser';
 import { isObject } from '#domain/text/narrow.ts';
 import { example } from '#tests/component/support/example.ts';
 import { json } from '#tests/component/support/fake-server.ts';
-import { mount, open, server } from '#tests/component/support/mount.tsx';
+import { open, server } from '#tests/component/support/mount.tsx';
 import { sampled } from '#tests/component/support/sampled.ts';
 import { css, gone, number, seen, texts, validated } from '#tests/component/support/ui.ts';
 import type { HistoryEntry } from '#web/client/record-history.ts';
-import { resourceNamed } from '#web/client/record-types.ts';
-import { FieldValue } from '#web/engine/field-value.tsx';
 import { button, itemList, itemsFrom, makeItems, marks, mine, rows } from './list-sample.ts';
 
 /** The page of a record: what relates to it, its neighbours, its history, on paper, and in the trash. */
@@ -318,9 +316,10 @@ describe('the trash', () => {
 });
 
 test('a person in a list within a record is called by the name beside them, not by a number', async () => {
-  const approvals = resourceNamed('meetingMinutes')?.schema.properties.approvals;
-  const value = [{ user: 5, name: '何远', decision: 'approved' }];
-  await mount(approvals ? <FieldValue schema={approvals} value={value} /> : null);
-  await seen(css('li'));
-  expect(texts(css('li'))).toEqual(['姓名 何远；意见 确认']);
+  const approvals = [{ user: 5, name: '何远', decision: 'approved' }];
+  const { id } = await example('meetingMinutes', { approvals });
+  await open(`/coordination/meetingMinutes/${id}`);
+  const item = css('main li').filter({ hasText: '何远' });
+  await seen(item);
+  expect(texts(item)).toEqual(['姓名 何远；意见 确认']);
 });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { englishTitleOf } from '#domain/record/resource.ts';
-import type { Locale } from '#domain/text/label.ts';
+import { type Locale, labelIn } from '#domain/text/label.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { visibleFields } from './fields.ts';
 import type { RecordField, RecordType } from './record-type.ts';
@@ -36,6 +36,13 @@ export function titleText(
   const english = titleFieldsOf(caller, type).find(({ name }) => name !== titleField);
   if (type.fields.get(titleField)?.kind === 'time')
     return sql`to_char(${title} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const texts = Object.entries(type.fields.get(titleField)?.schema['x-enum'] ?? {});
+  if (texts.length > 0) {
+    const cases = texts.map(
+      ([value, label]) => sql`when ${value}::text then ${labelIn(label, caller.locale)}::text`,
+    );
+    return sql`case ${title}::text ${sql.join(cases, sql` `)} else ${title}::text end`;
+  }
   return english
     ? sql`coalesce(nullif(${sql.ref(`${alias}.${english.name}`)}, ''), ${title}::text)`
     : sql`${title}::text`;
