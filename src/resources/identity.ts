@@ -94,7 +94,7 @@ export const identityResources: Resource[] = [
     titleField: 'displayName',
     subtitleField: 'name',
     columns: ['name', 'displayName', 'description', 'isStatic', 'isDefault'],
-    search: ['name', 'displayName'],
+    search: ['name', 'displayName', 'displayNameEn'],
     sort: { field: 'name', order: 'asc' },
     form: { widgets: { description: 'textarea', permissions: 'permissions' } },
     serviceOnly: ['isStatic'],

@@ -27,6 +27,7 @@ const descriptions = [
   'x-filed',
   'x-listed',
   'x-record-type',
+  'x-named-by',
 ];
 
 /** Teaches an AJV (draft-07) our formats and keywords, so that both ends judge by the same rules. */

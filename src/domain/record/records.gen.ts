@@ -1088,6 +1088,10 @@ export interface Approval {
    */
   stepName?: string | null;
   /**
+   * Step name in English
+   */
+  stepNameEn?: string | null;
+  /**
    * Decision
    */
   decision: 'approve' | 'reject' | 'return' | 'reassign';
@@ -2155,6 +2159,10 @@ export interface FlowConfig {
    */
   name: string;
   /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
    * Document kind
    */
   documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
@@ -2347,6 +2355,10 @@ export interface FlowVersion {
    * Name
    */
   name?: string | null;
+  /**
+   * English name
+   */
+  nameEn?: string | null;
   /**
    * Document kind
    */
@@ -4883,6 +4895,10 @@ export interface Role {
    * Display name
    */
   displayName: string;
+  /**
+   * English name
+   */
+  displayNameEn?: string | null;
   /**
    * Description
    */

@@ -1,4 +1,4 @@
-import type { Label, Locale } from '#domain/text/label.ts';
+import { type Label, type Locale, labelIn } from '#domain/text/label.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 
 /**
@@ -98,6 +98,8 @@ export interface FieldSchema {
   'x-listed'?: boolean;
   /** A text that is the name of a record type; people read the type's label. */
   'x-record-type'?: boolean;
+  /** The id of a person or thing whose name is the field of this name beside it: people read the name alone. */
+  'x-named-by'?: string;
 }
 
 export type GeometryKind = 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon';
@@ -264,7 +266,9 @@ export function shownTitle(
   locale: Locale,
 ): unknown {
   const english = englishTitleOf(resource);
-  return nameIn({ name: record[resource.titleField], nameEn: english && record[english] }, locale);
+  const name = record[resource.titleField];
+  const text = resource.schema.properties[resource.titleField]?.['x-enum']?.[String(name)];
+  return text ? labelIn(text, locale) : nameIn({ name, nameEn: english && record[english] }, locale);
 }
 
 /** The columns that every record has beside its own fields. */

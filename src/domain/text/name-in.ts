@@ -8,6 +8,14 @@ export function nameIn<Name, English = Name>(
   return locale === 'en' && nameEn !== undefined && nameEn !== null && nameEn !== '' ? nameEn : name;
 }
 
+/** The same of what keeps its names as `displayName` and `displayNameEn`. */
+export function displayNameIn(
+  { displayName, displayNameEn }: { displayName: string; displayNameEn?: string | null | undefined },
+  locale: Locale,
+): string {
+  return nameIn({ name: displayName, nameEn: displayNameEn }, locale);
+}
+
 /** A name as the value `hole` of a text; the value `<hole>En`, where there is one, takes its place in English. */
 export function nameValues<Hole extends string>(
   hole: Hole,

@@ -285,6 +285,7 @@ export interface ApprovalTable extends SystemColumns {
   company: number | null;
   stepIndex: number;
   stepName: string | null;
+  stepNameEn: string | null;
   decision: 'approve' | 'reject' | 'return' | 'reassign';
   decidedBy: number | null;
   decidedByName: string | null;
@@ -660,6 +661,7 @@ export interface FlightStatusTable extends SystemColumns {
 
 export interface FlowConfigTable extends SystemColumns {
   name: string;
+  nameEn: string | null;
   documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
   enabled: boolean | null;
   priority: number | null;
@@ -698,6 +700,7 @@ export interface FlowVersionTable extends SystemColumns {
   flow: number;
   number: number;
   name: string | null;
+  nameEn: string | null;
   documentKind: 'plan' | 'release' | 'airspace' | 'aircraft' | 'pilot' | 'company';
   condition: Json<NonNullable<FlowVersion['condition']>> | null;
   steps: Json<NonNullable<FlowVersion['steps']>>;
@@ -1422,6 +1425,7 @@ export interface ReportSubscriptionUsersTable {
 export interface RoleTable extends SystemColumns {
   name: string;
   displayName: string;
+  displayNameEn: string | null;
   description: string | null;
   permissions: Json<NonNullable<Role['permissions']>> | null;
   isStatic: boolean | null;

@@ -4,11 +4,12 @@ import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { RefusedRow } from './ensure.ts';
 
-type SeededFlow = Pick<FlowConfig, 'name' | 'documentKind' | 'steps'>;
+type SeededFlow = Pick<FlowConfig, 'name' | 'nameEn' | 'documentKind' | 'steps'>;
 
 const flows: SeededFlow[] = [
   {
     name: '飞行计划审批（默认）',
+    nameEn: 'Approval of plans (default)',
     documentKind: 'plan',
     steps: [
       {
@@ -35,6 +36,7 @@ const flows: SeededFlow[] = [
   },
   {
     name: '放飞审批（默认）',
+    nameEn: 'Release (default)',
     documentKind: 'release',
     steps: [
       {
@@ -50,6 +52,7 @@ const flows: SeededFlow[] = [
   },
   {
     name: '空域审批（默认）',
+    nameEn: 'Approval of airspace (default)',
     documentKind: 'airspace',
     steps: [
       {
@@ -77,6 +80,7 @@ const flows: SeededFlow[] = [
   },
   {
     name: '航空器审核（默认）',
+    nameEn: 'Audit of aircraft (default)',
     documentKind: 'aircraft',
     steps: [
       {
@@ -104,6 +108,7 @@ const flows: SeededFlow[] = [
   },
   {
     name: '飞行员审核（默认）',
+    nameEn: 'Audit of pilots (default)',
     documentKind: 'pilot',
     steps: [
       {
@@ -120,6 +125,7 @@ const flows: SeededFlow[] = [
   },
   {
     name: '企业认证（默认）',
+    nameEn: 'Certification of companies (default)',
     documentKind: 'company',
     steps: [
       {
@@ -176,6 +182,7 @@ export async function publishFlow(
       flow: flowId,
       number,
       name: config.name,
+      nameEn: config.nameEn,
       documentKind: config.documentKind,
       condition: config.condition,
       steps: config.steps,

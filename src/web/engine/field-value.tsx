@@ -260,6 +260,7 @@ function Pairs({ schema, value }: { schema: FieldSchema; value: unknown }) {
   const known = schema.properties ?? {};
   // The database keeps no order of the keys: the schema's is the one of the form.
   const entries = [...new Set([...Object.keys(known), ...Object.keys(value)])]
+    .filter((key) => !value[known[key]?.['x-named-by'] ?? ''])
     .map((key): [string, unknown] => [key, value[key]])
     .filter(([, own]) => own !== null && own !== undefined);
   return (
@@ -275,11 +276,14 @@ function Pairs({ schema, value }: { schema: FieldSchema; value: unknown }) {
   );
 }
 
-/** A value inside a record's field: what it relates to has no name with it, so it is looked up. */
-export function PairValue({ schema, value }: { schema: FieldSchema; value: unknown }) {
-  const relation = relationOf(schema);
+/** A value that comes without names: what it relates to is looked up, and nothing where it relates to nothing. */
+export function PairValue(props: Pick<Props, 'schema' | 'value' | 'linked'>) {
+  return relationOf(props.schema) ? <NamedRelation {...props} /> : <FieldValue {...props} />;
+}
+
+function NamedRelation({ schema, value, linked = false }: Pick<Props, 'schema' | 'value' | 'linked'>) {
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
-  const names = useRelated(relation?.resource, relation ? ids : []);
-  const related = relation ? ids.map((id) => names.get(id) ?? { id, label: `#${id}`, deleted: false }) : [];
-  return <FieldValue schema={schema} value={value} related={related} />;
+  const names = useRelated(relationOf(schema)?.resource, ids);
+  const related = ids.map((id) => names.get(id) ?? { id, label: `#${id}`, deleted: false });
+  return <FieldValue schema={schema} value={value} related={related} linked={linked} />;
 }

@@ -1,7 +1,6 @@
-import { type Resource, relationOf } from '#domain/record/resource.ts';
-import { FieldValue } from './field-value.tsx';
+import type { Resource } from '#domain/record/resource.ts';
+import { PairValue } from './field-value.tsx';
 import { fieldOf } from './fields.ts';
-import { type Related, useRelated } from './labels.ts';
 
 interface Props {
   resource: Resource;
@@ -14,14 +13,5 @@ interface Props {
 /** A value whose related records are looked up, because it comes without `_labels`. */
 export function NamedValue({ resource, field, value, linked = false }: Props) {
   const schema = fieldOf(resource, field);
-  const relation = schema && relationOf(schema);
-  const ids = (Array.isArray(value) ? value : [value]).filter(
-    (one): one is number => typeof one === 'number',
-  );
-  const names = useRelated(relation?.resource, relation ? ids : []);
-  if (!schema) return null;
-  const related: Related[] = relation
-    ? ids.map((one) => names.get(one) ?? { id: one, label: `#${one}`, deleted: false })
-    : [];
-  return <FieldValue schema={schema} value={value} related={related} linked={linked} />;
+  return schema ? <PairValue schema={schema} value={value} linked={linked} /> : null;
 }

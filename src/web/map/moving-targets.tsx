@@ -33,7 +33,7 @@ export function MovingTargets({
   look?: TargetLook;
   /** Targets in an alert: their blocks are placed before those of others. */
   urgentIds?: ReadonlySet<string>;
-  /** Words on the map that data blocks and names make way for. */
+  /** Words of places, as of alerts, that data blocks and names make way for; the most urgent first. */
   words?: readonly WordsAt[];
   selectedId: string | null;
   onPick?: (target: TargetView | null, feature: MapFeature | null, at: Position) => void;

@@ -94,7 +94,7 @@ export function Layout() {
           </Link>
         )}
         {mobile ? (
-          <span className="cw-grow" />
+          !logo && <span className="cw-grow" />
         ) : (
           <nav aria-label={t('shell.menu')}>
             <Menu mode="horizontal" />

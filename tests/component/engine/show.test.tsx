@@ -314,3 +314,12 @@ describe('the trash', () => {
     expect(server().asked.filter(({ path }) => path === purge)).toHaveLength(1);
   });
 });
+
+test('a person in a list within a record is called by the name beside them, not by a number', async () => {
+  const approvals = [{ user: 5, name: '何远', decision: 'approved' }];
+  const { id } = await example('meetingMinutes', { approvals });
+  await open(`/coordination/meetingMinutes/${id}`);
+  const item = css('main li').filter({ hasText: '何远' });
+  await seen(item);
+  expect(texts(item)).toEqual(['姓名 何远；意见 确认']);
+});

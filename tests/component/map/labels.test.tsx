@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { aircraft } from '#tests/domain/conflicts/nets/scene.ts';
 import { createLabelGrid, takeButtons } from '#web/map/layers/label-grid.ts';
 import { placeLabels } from '#web/map/layers/label-placing.ts';
+import { TargetBlocks } from '#web/map/layers/target-blocks.ts';
+import { mapColours } from '#web/map/map-colours.ts';
 
 /** Where the words of the map stand: none covers another, whatever else is drawn there. */
 
@@ -45,4 +48,49 @@ test('no label is below the buttons of the map', () => {
   takeButtons(grid, { ...frame, originX: 0, originY: 0, middleX: 0 });
   expect(grid.place(410, 60, 20, 20)).toBe(false);
   expect(grid.place(410, 190, 20, 20)).toBe(true);
+});
+
+test('words of alerts at one place are clear of one another and of the data block there, and are there without blocks', () => {
+  const context = document.createElement('canvas').getContext('2d');
+  const frame = { width: 600, height: 400, padX: 0, padY: 0, ratio: 1, zoom: 0, world: 256 };
+  const at = { latitude: 0, longitude: 0 };
+  const view = { target: aircraft('780a01'), x: 0.5, y: 0.5, trail: [], trailTimes: [] };
+  const boxesWith = (showLabels: boolean) => {
+    const blocks = new TargetBlocks();
+    if (!context) throw new Error('there is no canvas');
+    blocks.draw(
+      context,
+      { ...frame, originX: 0, originY: 0, middleX: 0.5 },
+      [{ view, px: 128, py: 128 }],
+      {
+        colours: mapColours.light,
+        selectedId: null,
+        hoveredId: null,
+        urgentIds: new Set(),
+        words: [
+          { key: '1', ...at, text: 'in 0 s · 70 m' },
+          { key: '2', ...at, text: '12 aircraft' },
+        ],
+        showLabels,
+        trailMinutes: 0,
+        trailDots: false,
+        vectorS: 0,
+        blockOf: () => ['450 m STD'],
+      },
+      null,
+    );
+    // Without the symbol of the target.
+    return blocks.boxes.boxes.filter(({ width }) => width > 20);
+  };
+  const boxes = boxesWith(true);
+  expect(boxes).toHaveLength(3);
+  for (const [i, one] of boxes.entries())
+    for (const two of boxes.slice(i + 1))
+      expect(
+        one.x + one.width <= two.x ||
+          two.x + two.width <= one.x ||
+          one.y + one.height <= two.y ||
+          two.y + two.height <= one.y,
+      ).toBe(true);
+  expect(boxesWith(false)).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '#tests/component/support/mount.tsx';
 import { AltitudeInput } from '#web/engine/widgets/altitude-field.tsx';
+import { ParameterInput } from '#web/engine/widgets/parameter-input.tsx';
 import { NumberInput } from '#web/ui/number-input.tsx';
 
 let taken: unknown;
@@ -48,4 +49,24 @@ test('a number in full width, with its unit behind it, is one', async () => {
   await page.getByRole('spinbutton').fill('１，１５７ kg');
   await userEvent.tab();
   expect(number).toBe(1157);
+});
+
+test('the field of a guarded parameter has its bounds with their unit beside it, and is described by them', async () => {
+  const common = { fallback: '', value: '600', onChange: () => undefined };
+  await mount(
+    <>
+      <ParameterInput
+        id="a"
+        parameter="strategic.corridorWidthM"
+        label="Width"
+        type="number"
+        unit="m"
+        {...common}
+      />
+      <ParameterInput id="b" parameter="display.rows" label="Rows" type="integer" unit={null} {...common} />
+    </>,
+  );
+  await expect.element(page.getByText('100 至 100,000 m')).toBeVisible();
+  await expect.element(page.getByLabelText('Width')).toHaveAccessibleDescription('100 至 100,000 m');
+  await expect.element(page.getByLabelText('Rows')).toHaveAccessibleDescription('');
 });

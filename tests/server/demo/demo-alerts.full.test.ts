@@ -110,6 +110,7 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
       nowMs: at,
       ...memory.observe(targets, at),
       plans: data.plans,
+      landings: data.landings,
       areas: data.areas,
       feeds: heard.feeds(),
       elevationAt: null,

@@ -13,7 +13,6 @@ import {
   safetyNet,
 } from './safety-net.ts';
 
-const landed = 10;
 /** Who climbs faster than this has just left. */
 const climbingMps = 0.5;
 /** More than these of one source without a plan have no alert each: nobody looks for so many one by one. */
@@ -46,7 +45,7 @@ export const lostSignal = safetyNet({
       const silentS = silentFor(scene, target);
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
       if (target.onGround || silentS < shortestS) continue;
-      if (plan ? plan.state >= landed : silentS > unplannedS) continue;
+      if (!plan && (silentS > unplannedS || hasLanded(scene, target, landingS))) continue;
       if (silentS < figuresAt(scene, 'lostSignal', target, values).afterS) continue;
       if (!plan) {
         const others = withoutPlan.get(target.sourceId);
@@ -91,6 +90,12 @@ function ofOne(
     advice: `alert.lostSignal.${advice}`,
     contacts: contactsOf(scene, [target]),
   };
+}
+
+/** Its landing is reported, and it was not heard after it but for a moment: it does not fly again. */
+function hasLanded({ landings }: Scene, { icao24, callsign, at }: SceneTarget, landingS: number): boolean {
+  const landedAt = landings.get(icao24 ?? '') ?? landings.get((callsign ?? '').toUpperCase());
+  return landedAt !== undefined && at <= landedAt + landingS * 1_000;
 }
 
 /** So many without a plan that one source has lost are told together: it is the source, or its coverage, that is to be looked at. */

@@ -92,6 +92,9 @@ export interface ScenePlan {
   contacts: readonly Contact[];
 }
 
+/** When aircraft whose landing is reported were down, UTC ms, by address (small letters) and by callsign (large ones). */
+export type Landings = ReadonlyMap<string, number>;
+
 export interface SceneFeed {
   sourceId: number;
   name: string;
@@ -111,6 +114,7 @@ export interface Scene {
   /** Targets that are heard no more, as they were last seen. */
   lost: readonly SceneTarget[];
   plans: ReadonlyMap<number, ScenePlan>;
+  landings: Landings;
   areas: readonly SceneArea[];
   feeds: readonly SceneFeed[];
   /** Metres AMSL; null: there are no terrain data, or none of that place. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { englishTitleOf } from '#domain/record/resource.ts';
-import type { Locale } from '#domain/text/label.ts';
+import { type Locale, labelIn } from '#domain/text/label.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { visibleFields } from './fields.ts';
 import type { RecordField, RecordType } from './record-type.ts';
@@ -14,10 +14,15 @@ export function titleFieldsOf(caller: Pick<Caller, 'ability' | 'locale'>, type: 
   );
 }
 
-/** The name of a row of this alias in a language, of a table that has `name` and `name_en`. */
-export function nameSql(alias: string, locale: Locale): RawBuilder<string> {
-  const name = sql<string>`${sql.ref(`${alias}.name`)}`;
-  return locale === 'en' ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${name})` : name;
+/** The name of a row of this alias in a language, of a table that has `name` and `name_en` or such a pair. */
+export function nameSql(
+  alias: string,
+  locale: Locale,
+  column: 'name' | 'display_name' = 'name',
+): RawBuilder<string> {
+  const name = sql<string>`${sql.ref(`${alias}.${column}`)}`;
+  const english = sql.ref(`${alias}.${column}_en`);
+  return locale === 'en' ? sql<string>`coalesce(nullif(${english}, ''), ${name})` : name;
 }
 
 /** What the caller calls a record of this alias, as text: in English, where it has a name in it. */
@@ -31,6 +36,13 @@ export function titleText(
   const english = titleFieldsOf(caller, type).find(({ name }) => name !== titleField);
   if (type.fields.get(titleField)?.kind === 'time')
     return sql`to_char(${title} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const texts = Object.entries(type.fields.get(titleField)?.schema['x-enum'] ?? {});
+  if (texts.length > 0) {
+    const cases = texts.map(
+      ([value, label]) => sql`when ${value}::text then ${labelIn(label, caller.locale)}::text`,
+    );
+    return sql`case ${title}::text ${sql.join(cases, sql` `)} else ${title}::text end`;
+  }
   return english
     ? sql`coalesce(nullif(${sql.ref(`${alias}.${english.name}`)}, ''), ${title}::text)`
     : sql`${title}::text`;

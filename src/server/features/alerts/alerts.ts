@@ -278,7 +278,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     sky: Pick<Scene, 'targets' | 'lost'>,
     figures: ReadonlyMap<string, string>,
   ): Scene {
-    const { plans, areas, aerodromes, pressures, liveSources } = data;
+    const { plans, landings, areas, aerodromes, pressures, liveSources } = data;
     const heights = heightValues(figures);
     const feeds = deps.feeds().flatMap((feed) => {
       if (!liveSources.has(feed.sourceId)) return [];
@@ -290,6 +290,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       nowMs,
       ...sky,
       plans,
+      landings,
       areas,
       feeds,
       elevationAt,

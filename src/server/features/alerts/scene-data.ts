@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import type { SceneArea, ScenePlan } from '#domain/conflicts/nets/safety-net.ts';
+import type { Landings, SceneArea, ScenePlan } from '#domain/conflicts/nets/safety-net.ts';
 import { circleRing } from '#domain/geo/geodesy.ts';
 import { type Geometry, storedGeometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
@@ -9,11 +9,12 @@ import { noPressures, type Pressures, readPressures } from '#server/features/wea
 import { type AerodromeGround, createAerodromeGround, noAerodromes } from './aerodrome-ground.ts';
 import { createSafeAltitudes, type SafeAltitudesDeps } from './safe-altitudes.ts';
 import { readAreas } from './scene-areas.ts';
-import { readPlans } from './scene-plans.ts';
+import { readLandings, readPlans } from './scene-plans.ts';
 
 /** What of the records the nets look at: read every few seconds. */
 export interface SceneData {
   plans: ReadonlyMap<number, ScenePlan>;
+  landings: Landings;
   areas: readonly SceneArea[];
   /** Sources that are listened to: a recording that ends is not a sensor that fails. */
   liveSources: ReadonlySet<number>;
@@ -27,6 +28,7 @@ export interface SceneData {
 
 export const noSceneData: SceneData = {
   plans: new Map(),
+  landings: new Map(),
   areas: [],
   liveSources: new Set(),
   sourcePlaces: new Map(),
@@ -71,6 +73,7 @@ export function createSceneReader(deps: {
     );
     return {
       plans: await safeAltitudes(await readPlans(sql, air, nowMs)),
+      landings: await readLandings(sql, nowMs),
       areas: await readAreas(sql, air, nowMs, parameters),
       liveSources: new Set(sources.map(({ id }) => id)),
       sourcePlaces: new Map(sources.flatMap(extentOf)),

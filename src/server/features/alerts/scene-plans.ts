@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely';
-import type { ScenePlan } from '#domain/conflicts/nets/safety-net.ts';
+import type { Landings, ScenePlan } from '#domain/conflicts/nets/safety-net.ts';
 import type { LonLat, Position } from '#domain/geo/geodesy.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { activeStates, planState } from '#domain/plans/states.ts';
@@ -74,6 +74,26 @@ export async function readPlans(
     });
   }
   return plans;
+}
+
+/** One without a plan is not looked for so long after it was heard. */
+const landedMs = 3_600_000;
+
+/** The landings of the last hour. */
+export async function readLandings(sql: Sql, nowMs: number): Promise<Landings> {
+  const { rows } = await raw<{ callsign: string; icao24: string | null; landedAt: string }>`
+    select upper(t.callsign) as callsign, lower(a.icao24) as icao24, p.real_eta as "landedAt"
+    from plan p join job_task t on t.plan = p.id and t.deleted_at is null
+    left join aircraft a on a.id = t.aircraft
+    where p.deleted_at is null and p.state = ${planState.landed}
+      and p.end_time > ${new Date(nowMs - dayMs / 4).toISOString()}::timestamptz
+      and p.real_eta > ${new Date(nowMs - landedMs).toISOString()}::timestamptz
+    order by p.real_eta`.execute(sql);
+  return new Map(
+    rows.flatMap(({ callsign, icao24, landedAt }) =>
+      [callsign, ...(icao24 ? [icao24] : [])].map((name) => [name, Date.parse(landedAt)] as const),
+    ),
+  );
 }
 
 function planOf(row: PlanRow, volumes: readonly KnownVolume[]): ScenePlan {

@@ -8,11 +8,12 @@ import {
 import { type DocumentKind, documentKinds, type FlowStep } from '#domain/approvals/flow.ts';
 import { systemFields } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { nameIn } from '#domain/text/name-in.ts';
+import { displayNameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { objectOf, stepsOf } from './flow-rows.ts';
 import type { FlowStore } from './flow-store.ts';
+import { bodyNamesIn } from './journal.ts';
 
 /** A flow as it was sent or stored, read with what was left out filled in. */
 export function draftOf(values: Record<string, unknown>): {
@@ -49,13 +50,13 @@ export async function nameable(
   const [roles, units, users] = await Promise.all([
     sql
       .selectFrom('role')
-      .select(['name', 'displayName'])
+      .select(['name', 'displayName', 'displayNameEn'])
       .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute(),
     sql
       .selectFrom('organizationUnit')
-      .select(['id', 'displayName as name', 'displayNameEn as nameEn'])
+      .select(['id', 'displayName', 'displayNameEn'])
       .where('deletedAt', 'is', null)
       .orderBy('displayName')
       .limit(1_000)
@@ -69,12 +70,18 @@ export async function nameable(
       .limit(1_000)
       .execute(),
   ]);
+  const bodies = await bodyNamesIn(
+    sql,
+    locale,
+    users.map(({ bussinessName }) => bussinessName),
+  );
+  const bodyOf = (name: string | null) => name && (bodies.get(name) ?? name);
   const named = (...parts: unknown[]) =>
     parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
   return {
-    roles: roles.map((row) => ({ name: row.name, text: named(row.displayName, row.name) })),
-    organizationUnits: units.map((row) => ({ id: row.id, text: nameIn(row, locale) })),
-    users: users.map((row) => ({ id: row.id, text: named(row.name, row.bussinessName) })),
+    roles: roles.map((row) => ({ name: row.name, text: named(displayNameIn(row, locale), row.name) })),
+    organizationUnits: units.map((row) => ({ id: row.id, text: displayNameIn(row, locale) })),
+    users: users.map((row) => ({ id: row.id, text: named(row.name, bodyOf(row.bussinessName)) })),
   };
 }
 

@@ -206,6 +206,7 @@ export function createFlowStore(records: Records): FlowStore {
           company: instance.companyId,
           stepIndex: instance.stepIndex,
           stepName: step.name,
+          stepNameEn: step.nameEn ?? null,
           decision,
           decidedBy: userIdOf(caller),
           decidedByName: caller.actor.name,

@@ -3,7 +3,7 @@ import type { FlowStep } from '#domain/approvals/flow.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
-import { nameIn } from '#domain/text/name-in.ts';
+import { displayNameIn, nameIn } from '#domain/text/name-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -97,23 +97,33 @@ async function namesIn(sql: Sql, locale: Locale, flows: FlowInstance[]): Promise
   const [users, roles, units, versions] = await Promise.all([
     userIds.length ? sql.selectFrom('user').select(['id', 'name']).where('id', 'in', userIds).execute() : [],
     roleNames.length
-      ? sql.selectFrom('role').select(['name', 'displayName']).where('name', 'in', roleNames).execute()
+      ? sql
+          .selectFrom('role')
+          .select(['name', 'displayName', 'displayNameEn'])
+          .where('name', 'in', roleNames)
+          .execute()
       : [],
     unitIds.length
       ? sql
           .selectFrom('organizationUnit')
-          .select(['id', 'displayName as name', 'displayNameEn as nameEn'])
+          .select(['id', 'displayName', 'displayNameEn'])
           .where('id', 'in', unitIds)
           .execute()
       : [],
     versionIds.length
-      ? sql.selectFrom('flowVersion').select(['id', 'number', 'name']).where('id', 'in', versionIds).execute()
+      ? sql
+          .selectFrom('flowVersion')
+          .select(['id', 'number', 'name', 'nameEn'])
+          .where('id', 'in', versionIds)
+          .execute()
       : [],
   ]);
   return {
     users: new Map(users.map((row) => [row.id, row.name])),
-    roles: new Map(roles.map((row) => [row.name, row.displayName ?? row.name])),
-    units: new Map(units.map((row) => [row.id, nameIn(row, locale)])),
-    versions: new Map(versions.map((row) => [row.id, { number: row.number, name: row.name ?? '' }])),
+    roles: new Map(roles.map((row) => [row.name, displayNameIn(row, locale)])),
+    units: new Map(units.map((row) => [row.id, displayNameIn(row, locale)])),
+    versions: new Map(
+      versions.map((row) => [row.id, { number: row.number, name: nameIn(row, locale) ?? '' }]),
+    ),
   };
 }

@@ -1,3 +1,5 @@
+import { sql as raw } from 'kysely';
+import type { Locale } from '#domain/text/label.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -141,6 +143,11 @@ export async function operationsOf(
     .where('deletedAt', 'is', null)
     .orderBy('id', 'desc');
   const rows = await (most === undefined ? query : query.limit(most)).execute();
+  const units = await bodyNamesIn(
+    sql,
+    locale,
+    rows.map(({ unit }) => unit),
+  );
   return rows.map((row) => ({
     id: row.id,
     action: row.action,
@@ -149,10 +156,25 @@ export async function operationsOf(
     at: row.operatedAt,
     by: row.operatedBy,
     byName: row.operatedByName,
-    unit: row.unit,
+    unit: row.unit && (units.get(row.unit) ?? row.unit),
     channel: row.channel,
     reason: wordedIn(row.reason, locale),
     rule: row.rule,
     detail: objectOf(row.detail),
   }));
+}
+
+/** The names of bodies in English, by those under which they are stored; none where the reader reads Chinese. */
+export async function bodyNamesIn(
+  sql: Sql,
+  locale: Locale,
+  stored: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = [...new Set(stored)].filter((name) => name !== null);
+  if (locale !== 'en' || names.length === 0) return new Map();
+  const { rows } = await raw<{ name: string; english: string }>`
+    select name, name_en as english from company where name = any(${names}::text[]) and name_en <> ''
+    union all select display_name, display_name_en from organization_unit
+    where display_name = any(${names}::text[]) and display_name_en <> ''`.execute(sql);
+  return new Map(rows.map(({ name, english }) => [name, english]));
 }

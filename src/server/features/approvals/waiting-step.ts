@@ -5,9 +5,11 @@ import type { Resource } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { nameSql } from '#server/engine/records/titles.ts';
 import { type Caller, userIdOf } from '#server/kernel/caller.ts';
 import type { FlowInstance } from './flow-rows.ts';
 import type { FlowStore } from './flow-store.ts';
+import { bodyNamesIn } from './journal.ts';
 
 export interface Candidate {
   id: number;
@@ -103,7 +105,7 @@ export async function candidatesFor(
   const own = step.ownOrganizationAllowed ? null : instance.companyId;
   const { rows } = await raw<{ id: number; name: string; unit: string | null; roles: string[] | null }>`
     select u.id, u.name, u.bussiness_name as unit,
-      array(select coalesce(r.display_name, r.name) from user_roles l join role r on r.id = l.target_id
+      array(select ${nameSql('r', caller.locale, 'display_name')} from user_roles l join role r on r.id = l.target_id
             where l.owner_id = u.id and r.deleted_at is null order by l.position) as roles
     from "user" u
     where u.deleted_at is null and u.is_active and u.id <> ${caller.actor.userId}
@@ -121,12 +123,17 @@ export async function candidatesFor(
         where l.owner_id = u.id and r.deleted_at is null
           and r.permissions ?| ${wanted ?? []}::text[]))
     order by u.name limit 500`.execute(sql);
+  const units = await bodyNamesIn(
+    sql,
+    caller.locale,
+    rows.map(({ unit }) => unit),
+  );
   return rows
     .map((row) => ({
       id: row.id,
       name: row.name,
       roleNames: row.roles ?? [],
-      unit: row.unit,
+      unit: row.unit && (units.get(row.unit) ?? row.unit),
       named: named.includes(row.id),
     }))
     .sort((a, b) => Number(b.named) - Number(a.named));

@@ -2,6 +2,7 @@ import { longestPassword } from '#domain/identity/password-rules.ts';
 import type { SessionPolicy } from '#domain/identity/session-policy.ts';
 import { readUserAgent } from '#domain/identity/user-agent.ts';
 import { AppError } from '#domain/text/errors.ts';
+import { displayNameIn, nameIn } from '#domain/text/name-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
@@ -66,8 +67,8 @@ export function accountHandlers(deps: AccountDeps) {
       surname: user.surname,
       emailAddress: user.emailAddress,
       phoneNumber: user.phoneNumber,
-      company: company ? company.name : user.bussinessName,
-      roles: roles.map((role) => role.displayName),
+      company: company ? nameIn(company, caller.locale) : user.bussinessName,
+      roles: roles.map((role) => displayNameIn(role, caller.locale)),
       lastLoginAt: user.lastLoginAt,
       passwordChangedAt: user.passwordChangedAt,
     };

@@ -7,6 +7,8 @@ import { type Excess, excessOf, hasExcess } from '#domain/identity/privilege-exc
 import { AppError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { listText } from '#domain/text/list-text.ts';
+import { nameValues } from '#domain/text/name-in.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import { tableName } from '#server/db/table-model.ts';
 import { same } from '#server/engine/records/history.ts';
 import type { RecordRule, RecordWrite } from '#server/engine/records/record-rules.ts';
@@ -73,7 +75,7 @@ async function refuseUser(context: RecordWrite): Promise<void> {
   const step = await decidesAlone(context, actor);
   if (!step) return;
   const named = step.roles.some((role) => actor.roles.includes(role)) ? 'roles' : 'organizationUnits';
-  throw notGiven(named, 'permission.grant.decides', { step: step.name });
+  throw notGiven(named, 'permission.grant.decides', nameValues('step', step));
 }
 
 function refuseOwn(caller: Caller, before: Record<string, unknown>, after: Record<string, unknown>): void {
@@ -116,7 +118,7 @@ async function refuseRole(context: RecordWrite): Promise<void> {
     throw tooMuch(caller, excess, { permissions: 'permissions', resources: 'recordRules' });
   }
   const step = await decidesAlone(context, holder);
-  if (step) throw notGiven('name', 'permission.grant.decides', { step: step.name });
+  if (step) throw notGiven('name', 'permission.grant.decides', nameValues('step', step));
 }
 
 /** Who sees the rows of some areas does not draw these areas themselves. */
@@ -147,7 +149,7 @@ async function rolesOf(db: RecordWrite['sql'], ids: number[]): Promise<Record<st
 async function decidesAlone(
   { sql: db, types, caller }: RecordWrite,
   actor: Actor,
-): Promise<Pick<FlowStep, 'name' | 'roles'> | undefined> {
+): Promise<Pick<FlowStep, 'name' | 'nameEn' | 'roles'> | undefined> {
   if (!types.has('flowVersion')) return undefined;
   const { rows } = await sql<{ step: Record<string, unknown> }>`
     select s.step from flow_version as v cross join lateral jsonb_array_elements(v.steps) as s (step)
@@ -159,6 +161,7 @@ async function decidesAlone(
   return rows
     .map(({ step }) => ({
       name: String(step.name),
+      nameEn: stringOf(step.nameEn),
       roles: strings(step.roles),
       organizationUnits: numbers(step.organizationUnits),
       users: numbers(step.users),

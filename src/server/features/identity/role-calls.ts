@@ -4,6 +4,8 @@ import { permissions, withParents } from '#domain/identity/permissions.ts';
 import { AppError, formError, refused } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { nameValues } from '#domain/text/name-in.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -106,7 +108,10 @@ export function createRoleService(deps: { records: Records; catalogue: Catalogue
     },
     async Delete({ id }, caller) {
       const role = await livingRecord(records, caller, resource, id);
-      if (role.isStatic === true) throw refused('admin.staticRole', { name: textOf(role.displayName) });
+      if (role.isStatic === true) {
+        const name = { name: textOf(role.displayName), nameEn: stringOf(role.displayNameEn) };
+        throw refused('admin.staticRole', nameValues('name', name));
+      }
       await records.trash(caller, resource, id);
       return null;
     },

@@ -4,7 +4,8 @@ import { numbers, strings } from '#domain/identity/actor-of.ts';
 import { isLockedForGood } from '#domain/identity/lockout.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
-import { isObject } from '#domain/text/narrow.ts';
+import { nameValues } from '#domain/text/name-in.ts';
+import { isObject, stringOf } from '#domain/text/narrow.ts';
 import { linkTableName, tableName } from '#server/db/table-model.ts';
 import { type RecordRule, type RecordWrite, written } from '#server/engine/records/record-rules.ts';
 
@@ -20,8 +21,10 @@ export const roleRules: RecordRule[] = [
     actions: written,
     validate: async ({ before, after }) => {
       if (before?.isStatic !== true) return [];
-      const name = String(before.displayName);
-      if (!after) throw new AppError('refused', { key: 'admin.staticRole', values: { name } });
+      if (!after) {
+        const name = { name: String(before.displayName), nameEn: stringOf(before.displayNameEn) };
+        throw new AppError('refused', { key: 'admin.staticRole', values: nameValues('name', name) });
+      }
       return after.name === before.name
         ? []
         : [{ field: 'name', text: { key: 'admin.staticRoleName', values: { name: String(before.name) } } }];

@@ -3,6 +3,8 @@ import { lockedForGood } from '#domain/identity/lockout.ts';
 import { permissions } from '#domain/identity/permissions.ts';
 import { formError, refused } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
+import { displayNameIn } from '#domain/text/name-in.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { asCaller, type StoredRecord } from '#server/engine/records/stored-record.ts';
 import { idsOf, textOf, textsOf, withFieldNames } from '#server/features/abp/abp.ts';
@@ -58,7 +60,12 @@ export function userActHandlers(
           .filter(({ permissions: held }) =>
             [adminPermission, name].some((one) => textsOf(held).includes(one)),
           )
-          .map((role) => textOf(role.displayName));
+          .map((role) =>
+            displayNameIn(
+              { displayName: textOf(role.displayName), displayNameEn: stringOf(role.displayNameEn) },
+              caller.locale,
+            ),
+          );
       const grantedBy = Object.fromEntries(
         permissions.map(({ name }) => [name, givers(name)] as const).filter(([, names]) => names.length > 0),
       );

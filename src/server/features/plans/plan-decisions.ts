@@ -155,11 +155,13 @@ export function createPlanDecisions(deps: {
           snapshot: { plan, tasks },
           now,
         });
+        const step = current.steps[current.stepIndex];
         const event = {
           reason: approval.comment,
           detail: {
             stage,
-            step: current.steps[current.stepIndex]?.name ?? null,
+            step: step?.name ?? null,
+            ...(step?.nameEn ? { stepEn: step.nameEn } : {}),
             stepIndex: current.stepIndex,
             ...(approval.restriction ? { restriction: approval.restriction } : {}),
           },

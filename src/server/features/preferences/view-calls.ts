@@ -6,6 +6,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
+import { nameSql } from '#server/engine/records/titles.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import type { PreferenceStore } from './preference-store.ts';
@@ -54,7 +55,8 @@ export function createViewService(deps: {
       .leftJoin('role', 'role.id', 'savedView.role')
       .leftJoin('user', 'user.id', 'savedView.owner')
       .selectAll('savedView')
-      .select(['role.displayName as roleName', 'user.name as ownerName'])
+      .select('user.name as ownerName')
+      .select(nameSql('role', caller.locale, 'display_name').as('roleName'))
       .where('savedView.resource', '=', resource)
       .where('savedView.deletedAt', 'is', null)
       .orderBy('savedView.name')

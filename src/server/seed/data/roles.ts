@@ -18,14 +18,14 @@ const flightWatch = ['Pages.FlightWatch.Navigation_3D', 'Pages.FlightWatch.Track
 
 /** The default roles of decisions.md §3, with the parents of their permissions. */
 export const roles: Role[] = [
-  role('Admin', '系统管理员', '拥有全部权限', [adminPermission]),
-  role('OM', '运营人', '通用航空企业的计划、航空器与飞行员管理', operator),
-  role('AGENT', '飞行服务代理人', '为所服务的企业代办计划与空域申请', [
+  role('Admin', '系统管理员', 'System administrator', '拥有全部权限', [adminPermission]),
+  role('OM', '运营人', 'Operator', '通用航空企业的计划、航空器与飞行员管理', operator),
+  role('AGENT', '飞行服务代理人', 'Flight service agent', '为所服务的企业代办计划与空域申请', [
     ...operator,
     'Pages.Statistics.NavigationFSS',
     'Pages.governmentInformation',
   ]),
-  role('ATMB', '空管单位', '审批计划与空域，审核航空器与飞行员', [
+  role('ATMB', '空管单位', 'Air traffic control', '审批计划与空域，审核航空器与飞行员', [
     'Pages.BaseManage.Type',
     'Pages.BaseManage.Craft_Audit',
     'Pages.BaseManage.Pilot_Audit',
@@ -37,13 +37,24 @@ export const roles: Role[] = [
     'Pages.Chat',
     'Pages.Question',
   ]),
-  role('AIW', '空域监视', '监视空域与飞行动态', ['Pages.AirspaceApproval', ...flightWatch, 'Pages.Chat']),
+  role('AIW', '空域监视', 'Airspace watch', '监视空域与飞行动态', [
+    'Pages.AirspaceApproval',
+    ...flightWatch,
+    'Pages.Chat',
+  ]),
 ];
 
-function role(name: string, displayName: string, description: string, permissions: string[]): Role {
+function role(
+  name: string,
+  displayName: string,
+  displayNameEn: string,
+  description: string,
+  permissions: string[],
+): Role {
   return {
     name,
     displayName,
+    displayNameEn,
     description,
     permissions: namesOf(withParents(permissions)),
     isStatic: true,

@@ -1,11 +1,15 @@
 import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { boundsOf } from '#domain/identity/security-parameters.ts';
+import { thousands } from '#domain/text/numbers.ts';
 import { onEnter } from '#web/ui/composing.ts';
 import type { ParameterType } from './parameter-value.ts';
 import { tidyTime } from './weekly.ts';
 
 interface Props {
   id: string;
+  /** Of the parameter: by it, its bounds are shown. */
+  parameter: string;
   /** For listeners, where no label stands beside. */
   label?: string;
   type: ParameterType;
@@ -24,13 +28,28 @@ interface Props {
 
 /** The control of a parameter by its type: a figure with its unit, yes or no, a time of day, a text. */
 export function ParameterInput(props: Props) {
-  const { id, label, type, unit, value, fallback, onChange, onDone, disabled, invalid, describedBy } = props;
+  const {
+    id,
+    parameter,
+    label,
+    type,
+    unit,
+    value,
+    fallback,
+    onChange,
+    onDone,
+    disabled,
+    invalid,
+    describedBy,
+  } = props;
   const { t } = useTranslation();
+  const bounds = type === 'integer' || type === 'number' ? boundsOf(parameter) : undefined;
+  const described = [describedBy, bounds && `${id}-bounds`].filter(Boolean).join(' ');
   const shared = {
     id,
     ...(label ? { 'aria-label': label } : {}),
     'aria-invalid': invalid === true,
-    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(described ? { 'aria-describedby': described } : {}),
     disabled: disabled === true,
     status: invalid ? ('error' as const) : ('' as const),
   };
@@ -72,20 +91,28 @@ export function ParameterInput(props: Props) {
   }
   if (type === 'integer' || type === 'number') {
     return (
-      <InputNumber
-        {...shared}
-        {...finish}
-        stringMode
-        className="cw-figures"
-        style={{ width: '100%' }}
-        changeOnWheel={false}
-        controls={type === 'integer'}
-        {...(type === 'integer' ? { precision: 0 } : {})}
-        value={value ?? null}
-        placeholder={fallback}
-        addonAfter={unit ?? undefined}
-        onChange={(next: string | number | null) => text(next === null ? '' : String(next))}
-      />
+      <>
+        <InputNumber
+          {...shared}
+          {...finish}
+          stringMode
+          className="cw-figures"
+          style={{ width: '100%' }}
+          changeOnWheel={false}
+          controls={type === 'integer'}
+          {...(type === 'integer' ? { precision: 0 } : {})}
+          value={value ?? null}
+          placeholder={fallback}
+          addonAfter={unit ?? undefined}
+          onChange={(next: string | number | null) => text(next === null ? '' : String(next))}
+        />
+        {bounds && (
+          <div id={`${id}-bounds`} className="cw-soft cw-figures">
+            {t('admin.parameter.bounds', { least: thousands(bounds.least), most: thousands(bounds.most) })}{' '}
+            {unit}
+          </div>
+        )}
+      </>
     );
   }
   return (

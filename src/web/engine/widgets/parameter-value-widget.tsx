@@ -11,6 +11,7 @@ export function ParameterValueWidget(props: WidgetProps) {
   return (
     <ParameterInput
       id={id}
+      parameter={String(beside.key)}
       type={parameterType(beside.valueType)}
       unit={stringOf(beside.unit)}
       value={typeof value === 'string' ? value : undefined}

@@ -104,6 +104,7 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
       <div>
         <ParameterInput
           id={id}
+          parameter={row.key}
           type={type}
           unit={row.unit}
           value={value}

@@ -1,17 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { UnitDto } from '#contract/organization-unit.ts';
-import type { Locale } from '#domain/text/label.ts';
-import { nameIn } from '#domain/text/name-in.ts';
+import { displayNameIn } from '#domain/text/name-in.ts';
 import { useLiveChanges } from '#web/client/live.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 
 const key = ['organization-units'];
 const none: UnitDto[] = [];
-
-const nameOf = ({ displayName, displayNameEn }: UnitDto, locale: Locale): string =>
-  nameIn({ name: displayName, nameEn: displayNameEn }, locale);
 
 /** Every unit by code with its name in the language of the screen, kept fresh by what happens to them. */
 export function useUnits() {
@@ -24,7 +20,7 @@ export function useUnits() {
   useLiveChanges('organizationUnit', refresh);
   const locale = useLocale();
   const units = useMemo(
-    () => query.data?.items.map((unit) => ({ ...unit, displayName: nameOf(unit, locale) })) ?? none,
+    () => query.data?.items.map((unit) => ({ ...unit, displayName: displayNameIn(unit, locale) })) ?? none,
     [query.data, locale],
   );
   return { units, query, refresh };

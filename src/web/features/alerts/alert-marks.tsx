@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Circle, CircleMarker, Polyline, Tooltip } from 'react-leaflet';
+import { Circle, CircleMarker, Polyline } from 'react-leaflet';
 import type { AlertView } from '#contract/alerts.ts';
 import { useMapColours } from '#web/map/flat-map.tsx';
 import type { WordsAt } from '#web/map/layers/targets-view.ts';
@@ -9,20 +9,16 @@ import type { MapColours } from '#web/map/map-colours.ts';
 import { groupsOf, kilometres } from './alert-card.tsx';
 import { isOpen, useAlerts } from './alert-store.ts';
 import { secondsTo } from './alert-words.tsx';
-import './alerts.css';
-
-/** From the closest approach to its label, as long as the line in alerts.css. */
-const leaderPx = 14;
 
 /** Between a group and the ring around it. */
 const aroundGroupM = 100;
 
-/** On a FlatMap: a ring on each target by level, one around a group with its number, and lines to the closest approach with its time and distance. */
+/** On a FlatMap: a ring on each target by level, one around a group, and lines to the closest approach; their words are `useAlertTips`. */
 export function AlertMarks() {
-  const { alerts, aheadMs } = useAlerts();
+  const { alerts } = useAlerts();
   const colours = useMapColours();
   // The most urgent is drawn last, over the others.
-  return [...alerts].reverse().map((alert) => <Marks key={alert.id} {...{ alert, aheadMs, colours }} />);
+  return [...alerts].reverse().map((alert) => <Marks key={alert.id} {...{ alert, colours }} />);
 }
 
 /** What the marks write on the map, and where. */
@@ -32,9 +28,19 @@ export function useAlertTips(): WordsAt[] {
   return useMemo(
     () =>
       alerts.flatMap((alert) => {
-        const { approach } = alert;
-        if (!approach) return [];
-        return [{ ...approach.one, awayPx: leaderPx, text: tipOf(alert, aheadMs, t) }];
+        const { id, approach } = alert;
+        const groups = groupsOf(alert);
+        const ofGroups = groups.map(({ count, centre: { latitude, longitude } }, i) => ({
+          key: `${id}/${i}`,
+          latitude,
+          longitude,
+          text: t('alerts.aircraft', { count }),
+        }));
+        if (!approach) return ofGroups;
+        const { latitude, longitude } = approach.one;
+        const toGo = { key: `${id}`, latitude, longitude, text: tipOf(alert, aheadMs, t) };
+        // One group has its number in the words of its closest two.
+        return groups.length > 1 ? [toGo, ...ofGroups] : [toGo];
       }),
     [alerts, aheadMs, t],
   );
@@ -61,8 +67,7 @@ function tipOf(alert: AlertView, aheadMs: number, t: TFunction): string {
   ].join(' · ');
 }
 
-function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number; colours: MapColours }) {
-  const { t } = useTranslation();
+function Marks({ alert, colours }: { alert: AlertView; colours: MapColours }) {
   const { approach, targets, level } = alert;
   const color =
     level === 'warning' ? colours.closed : level === 'caution' ? colours.application : colours.neutral;
@@ -70,20 +75,14 @@ function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number;
   const groups = groupsOf(alert);
   return (
     <>
-      {groups.map(({ centre, radiusM, count, members }) => (
+      {groups.map(({ centre, radiusM, members }) => (
         <Circle
           key={members[0]?.id}
           center={[centre.latitude, centre.longitude]}
           radius={radiusM + aroundGroupM}
           interactive={false}
           pathOptions={{ color, weight: isOpen(alert) ? 3 : 1.5, dashArray: '2 6', fill: false }}
-        >
-          {(!approach || groups.length > 1) && (
-            <Tooltip permanent direction="top" className="cw-alert-tip">
-              {t('alerts.aircraft', { count })}
-            </Tooltip>
-          )}
-        </Circle>
+        />
       ))}
       {targets.slice(0, 2).map((target, i) => {
         const end = ends[i];
@@ -112,11 +111,7 @@ function Marks({ alert, aheadMs, colours }: { alert: AlertView; aheadMs: number;
           radius={4}
           interactive={false}
           pathOptions={{ color, weight: 2, fillOpacity: 1 }}
-        >
-          <Tooltip permanent direction="right" offset={[leaderPx, 0]} className="cw-alert-tip">
-            {tipOf(alert, aheadMs, t)}
-          </Tooltip>
-        </CircleMarker>
+        />
       )}
     </>
   );

@@ -4,7 +4,9 @@ import { App, Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { displayNameIn } from '#domain/text/name-in.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { UnsavedGuard } from '#web/engine/unsaved-guard.tsx';
 import { Failure } from '#web/ui/failure.tsx';
@@ -14,12 +16,13 @@ import './channels.css';
 /** What holds for the users of a role as long as they choose nothing themselves. */
 export function RoleChannelsPage() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { message } = App.useApp();
   const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [draft, setDraft] = useState<Choice | null>(null);
   const { busy, failure, run } = useAsyncAction();
-  const { result: roles } = useList<{ id: number; name: string; displayName?: string }>({
+  const { result: roles } = useList<{ id: number; displayName: string; displayNameEn: string | null }>({
     resource: 'role',
     pagination: { mode: 'off' },
   });
@@ -49,7 +52,7 @@ export function RoleChannelsPage() {
           aria-label={t('channels.role')}
           disabled={draft !== null}
           value={role || null}
-          options={roles.data.map(({ id, name, displayName }) => ({ value: id, label: displayName ?? name }))}
+          options={roles.data.map((one) => ({ value: one.id, label: displayNameIn(one, locale) }))}
           onChange={(value) => setSearch({ role: String(value) })}
         />
         <span className="cw-grow" />

@@ -35,6 +35,10 @@ export interface PlacedTarget {
   py: number;
 }
 
+interface Words extends WantedLabel {
+  text: string;
+}
+
 interface Block extends WantedLabel {
   view: TargetView;
   lines: string[];
@@ -53,9 +57,10 @@ interface Box {
   height: number;
 }
 
-/** The data blocks of the targets: where each was, and where somebody has put it. */
+/** The data blocks of the targets, and the words of places: where each was, and where somebody has put it. */
 export class TargetBlocks {
   private spots = new Map<string, number>();
+  private wordSpots = new Map<string, number>();
   private readonly byHand = new Map<string, { dx: number; dy: number; seenMs: number }>();
   private drawn: PlacedLabel<Block>[] = [];
   /** What blocks make way for, in pixels of the canvas. */
@@ -100,11 +105,6 @@ export class TargetBlocks {
     };
   }
 
-  clear(): void {
-    this.drawn = [];
-    this.taken = [];
-  }
-
   draw(
     context: CanvasRenderingContext2D,
     frame: Frame,
@@ -123,19 +123,27 @@ export class TargetBlocks {
     const order = ranks.flat();
     // No label may cover a symbol; in a crowd, the symbols of those that matter.
     const crowd = inView.length > apartUpTo;
+    const symbols = order
+      .filter(({ view }) => !crowd || isImportant(view, shown))
+      .map(({ px, py }) => ({
+        x: px - symbolPx,
+        y: py - symbolPx,
+        width: 2 * symbolPx,
+        height: 2 * symbolPx,
+      }));
+    for (const { x, y, width, height } of symbols) grid.take(x, y, width, height);
+    const words = placeLabels(
+      (shown.words ?? []).map((one) => wordsOf(one, frame)),
+      grid,
+      this.wordSpots,
+      { mostPlaced: mostLabels, mostTries, apart: true, seen: seenOf(frame) },
+    );
+    this.wordSpots = spotsOf(words);
     this.taken = [
-      ...(shown.words ?? []).map((words) => boxOf(words, frame)),
-      ...order
-        .filter(({ view }) => !crowd || isImportant(view, shown))
-        .map(({ px, py }) => ({
-          x: px - symbolPx,
-          y: py - symbolPx,
-          width: 2 * symbolPx,
-          height: 2 * symbolPx,
-        })),
+      ...symbols,
+      ...words.map(({ x, y, label: { width, height } }) => ({ x, y, width, height })),
     ];
-    for (const { x, y, width, height } of this.taken) grid.take(x, y, width, height);
-    const wanted = order.slice(0, mostTries).map(({ view, px, py }): Block => {
+    const wanted = (shown.showLabels ? order : []).slice(0, mostTries).map(({ view, px, py }): Block => {
       const key = view.target.id;
       const hand = this.byHand.get(key);
       if (hand) hand.seenMs = nowMs;
@@ -157,11 +165,10 @@ export class TargetBlocks {
     const limits = { mostPlaced: mostLabels, mostTries, apart: !crowd, seen: seenOf(frame) };
     this.drawn = placeLabels(wanted, grid, this.spots, limits);
     for (const [id, { seenMs }] of this.byHand) if (nowMs - seenMs > forgetAfterMs) this.byHand.delete(id);
-    this.spots = new Map(
-      this.drawn.flatMap(({ label, spot }) => (spot === handSpot ? [] : [[label.key, spot]])),
-    );
+    this.spots = spotsOf(this.drawn);
     context.textBaseline = 'top';
     context.lineJoin = 'round';
+    for (const placed of words) writeWords(context, placed, shown);
     for (const placed of this.drawn) write(context, placed, shown, serverNowMs);
     context.globalAlpha = 1;
     context.textAlign = 'left';
@@ -176,37 +183,64 @@ export class TargetBlocks {
   }
 }
 
-function boxOf({ latitude, longitude, text, awayPx }: WordsAt, frame: Frame): Box {
+function wordsOf({ key, latitude, longitude, text }: WordsAt, frame: Frame): Words {
   const px = nearX(mercatorX(longitude), frame.middleX) * frame.world - frame.originX;
   const py = mercatorY(latitude) * frame.world - frame.originY;
-  return { x: px + awayPx, y: py - 8, width: textWidth(text) * 6.6 + 4, height: 16 };
+  return { key, text, px, py, width: textWidth(text) * 7.6 + 4, height: linePx + 2 };
+}
+
+/** Where labels are that found their place, for the next drawing. */
+function spotsOf(placed: readonly PlacedLabel<WantedLabel>[]): Map<string, number> {
+  return new Map(placed.flatMap(({ label, spot }) => (spot === handSpot ? [] : [[label.key, spot]])));
 }
 
 export function isImportant({ target }: TargetView, shown: TargetsView): boolean {
   return target.id === shown.selectedId || target.id === shown.hoveredId;
 }
 
+/** The line from a thing to its label. */
+function lead(
+  context: CanvasRenderingContext2D,
+  { label: { px, py, width, height }, x, y }: PlacedLabel<WantedLabel>,
+  colour: string,
+): void {
+  const [toX, toY] = nearestPoint(px, py, x, y, width, height);
+  context.beginPath();
+  context.moveTo(px, py);
+  context.lineTo(toX, toY);
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.stroke();
+}
+
+function writeWords(
+  context: CanvasRenderingContext2D,
+  placed: PlacedLabel<Words>,
+  { colours: { ink, halo } }: TargetsView,
+): void {
+  lead(context, placed, ink);
+  context.font = `600 ${fontPx}px ${mapFont}`;
+  context.lineWidth = 3;
+  context.strokeStyle = halo;
+  context.strokeText(placed.label.text, placed.x + 2, placed.y + 2);
+  context.fillStyle = ink;
+  context.fillText(placed.label.text, placed.x + 2, placed.y + 2);
+}
+
 function write(
   context: CanvasRenderingContext2D,
-  { label, x, y, isApart }: PlacedLabel<Block>,
+  placed: PlacedLabel<Block>,
   shown: TargetsView,
   serverNowMs: number | null,
 ): void {
-  const { px, py, width, height, lines, view } = label;
+  const { label, x, y, isApart } = placed;
+  const { px, width, lines, view } = label;
   const { ink, halo, selected, closed } = shown.colours;
   const old = serverNowMs !== null && isOld(view.target.at, serverNowMs);
   context.globalAlpha = old ? 0.5 : 1;
   const colour =
     view.target.id === shown.selectedId ? selected : shown.urgentIds.has(view.target.id) ? closed : ink;
-  if (isApart) {
-    const [toX, toY] = nearestPoint(px, py, x, y, width, height);
-    context.beginPath();
-    context.moveTo(px, py);
-    context.lineTo(toX, toY);
-    context.strokeStyle = colour;
-    context.lineWidth = 1;
-    context.stroke();
-  }
+  if (isApart) lead(context, placed, colour);
   // The width is an estimate: to the left of its target a label ends at the target, not somewhere before it.
   const toTheLeft = x + width < px;
   context.textAlign = toTheLeft ? 'right' : 'left';

@@ -31,8 +31,7 @@ export function drawTargetInk(
       drawTrail(context, frame, view, px, py, shown, isImportant(view, shown));
   if (shown.vectorS > 0) drawVectors(context, frame, drawn, shown);
   for (const { view, px, py } of inView) if (isImportant(view, shown)) drawRing(context, px, py, shown);
-  if (shown.showLabels) blocks.draw(context, frame, inView, shown, serverNowMs);
-  else blocks.clear();
+  blocks.draw(context, frame, inView, shown, serverNowMs);
 }
 
 function drawRing(context: CanvasRenderingContext2D, px: number, py: number, { colours }: TargetsView): void {

@@ -1,13 +1,13 @@
 import type { MapColours } from '#web/map/map-colours.ts';
 import type { TargetView } from '#web/map/target-store.ts';
 
-/** Words on the map that are drawn elsewhere, to the right of their place: no data block and no name covers them. */
+/** Words of a place on the map: placed before all data blocks and names, and clear of one another. */
 export interface WordsAt {
+  /** Stable from one drawing to the next. */
+  key: string;
   latitude: number;
   longitude: number;
   text: string;
-  /** Pixels from the place to the words. */
-  awayPx: number;
 }
 
 /** What the layer shows beside the targets themselves. */
@@ -17,7 +17,7 @@ export interface TargetsView {
   hoveredId: string | null;
   /** Targets in an alert. */
   urgentIds: ReadonlySet<string>;
-  /** Words of others, which data blocks make way for. */
+  /** The most urgent first. */
   words?: readonly WordsAt[];
   /** Data blocks. */
   showLabels: boolean;

@@ -239,16 +239,22 @@ const cases: [string, Scene, (string | undefined)[][]][] = [
         aircraft('c', { at: noon - 60_000 }),
         aircraft('d', { at: noon - 600_000 }),
         aircraft('e', { planId: 3, at: noon - 60_000, onGround: true }),
-        aircraft('f', { planId: 4, at: noon - 60_000 }),
+        aircraft('f', { at: noon - 60_000 }),
+        aircraft('g', { at: noon - 60_000, icao24: null }),
+        aircraft('h', { at: noon - 60_000 }),
       ],
-      plans: new Map([
-        [3, planOf(3)],
-        [4, planOf(4, { state: 10 })],
+      plans: new Map([[3, planOf(3)]]),
+      landings: new Map([
+        ['f', noon - 50_000],
+        ['G', noon - 90_000],
+        // It flies again.
+        ['h', noon - 1_800_000],
       ]),
     }),
     [
       ['lostSignal', 'caution', 'alert.lostSignal.reason'],
       ['lostSignal', 'warning', 'alert.lostSignal.reason'],
+      ['lostSignal', 'advisory', 'alert.lostSignal.reason'],
       ['lostSignal', 'advisory', 'alert.lostSignal.reason'],
     ],
   ],

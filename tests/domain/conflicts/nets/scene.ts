@@ -38,6 +38,7 @@ export function sceneOf(targets: SceneTarget[], more: Partial<Scene> = {}): Scen
     targets,
     lost: [],
     plans: new Map(),
+    landings: new Map(),
     areas: [],
     feeds: [],
     elevationAt: null,

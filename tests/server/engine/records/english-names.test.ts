@@ -79,6 +79,9 @@ test.each([
   ['airspaceVersion', 'nameEn'],
   ['obstacle', 'nameEn'],
   ['organizationUnit', 'displayNameEn'],
+  ['role', 'displayNameEn'],
+  ['flowConfig', 'nameEn'],
+  ['flowVersion', 'nameEn'],
   ['notice', 'titleEn'],
   ['notice', 'contentEn'],
 ])('the demo names each %s in English (%s)', async (type, field) => {
@@ -113,6 +116,36 @@ test.each([
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect(name).not.toMatch(chinese);
   expect((await of()).some((name) => chinese.test(String(name)))).toBe(true);
+});
+
+test('profiles, flows and acts name roles and bodies in the language of the reader', async () => {
+  const of = async (user: string, path: string, headers?: Headers) => {
+    const answer = await server.call(user, 'GET', `/api/services/app/${path}`, undefined, headers);
+    expect(answer.status).toBe(200);
+    return (answer.body as { result: unknown }).result;
+  };
+  const profile = (headers?: Headers) => of('atmb', 'MyAccount/GetProfile', headers);
+  expect(await profile()).toMatchObject({ roles: ['空管单位'] });
+  expect(await profile(inEnglish)).toMatchObject({ roles: ['Air traffic control'] });
+  const nameable = (await of('admin', 'FlowConfig/GetNameable', inEnglish)) as Record<
+    string,
+    { text: string }[]
+  >;
+  const texts = ['roles', 'organizationUnits'].flatMap(
+    (kind) => nameable[kind]?.map(({ text }) => text) ?? [],
+  );
+  expect(texts).toContain('Air traffic control · ATMB');
+  for (const text of texts) expect(text).not.toMatch(chinese);
+  const [plan] = await rows('plan?state=4&_end=1');
+  const acts = async (headers?: Headers) =>
+    (
+      (await of('admin', `OperateRecord/GetListById?id=${plan?.id}`, headers)) as {
+        items: { unit: string }[];
+      }
+    ).items;
+  const [last] = await acts();
+  expect(last?.unit).toMatch(chinese);
+  for (const { unit } of await acts(inEnglish)) expect(unit ?? '').not.toMatch(chinese);
 });
 
 test('whoever may read no users has their own name all the same', async () => {

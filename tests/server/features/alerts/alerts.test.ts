@@ -216,3 +216,25 @@ test('a report of the alert has its life by name, its tracks, and what the log s
   const bare = await sky.server.call('atmb', 'GET', '/api/services/app/Playback/GetIncident');
   expect([bare.status, JSON.stringify(bare.body)]).toEqual([400, expect.stringContaining('at')]);
 });
+
+test('one whose landing is reported is not looked for when it is heard no more', async () => {
+  const { rows } = await sky.server.database.database.pool.query(
+    `update plan p set real_eta = $1, end_time = $1 from job_task t
+     where t.plan = p.id and p.state = 10 and p.id = (select min(id) from plan where state = 10) returning t.callsign`,
+    [new Date(sky.now()).toISOString()],
+  );
+  const down = sky.over('780bd1', { callsign: rows[0].callsign, flightLevel: 40 });
+  const other = sky.over('780bd2', { callsign: 'CWD2', longitude: 104.3, flightLevel: 60 });
+  const both = () => [
+    { ...down, at: sky.now() },
+    { ...other, at: sky.now() },
+  ];
+  await sky.flyUntil(both, () => sky.map.targets.has('780bd2'), 'both on the map');
+  sky.later(45_000);
+  const lost = () =>
+    (lists.at(-1)?.alerts ?? [])
+      .filter(({ kind }) => kind === 'lostSignal')
+      .flatMap(({ targets }) => targets.map(({ id }) => id));
+  await eventually(() => lost().includes('780bd2'), 'that the other is missed', 15_000);
+  expect(lost()).not.toContain('780bd1');
+});

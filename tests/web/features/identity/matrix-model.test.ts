@@ -44,6 +44,7 @@ const role: MatrixRole = {
   version: 1,
   name: 'Keeper',
   displayName: 'Keeper',
+  displayNameEn: null,
   permissions: ['Pages.Type'],
   recordRules: [],
 };

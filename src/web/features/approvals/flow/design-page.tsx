@@ -11,7 +11,8 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import type { FlowProblemView } from '#contract/approvals/flow-config.ts';
-import { listLabel, type Resource } from '#domain/record/resource.ts';
+import { listLabel, type Resource, shownTitle } from '#domain/record/resource.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { durationText } from '#domain/text/times.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
@@ -87,7 +88,8 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
     if (record.version > base.version && !isDirty.current) load(record);
   }, [record, base.version, load, isDirty]);
   const published = typeof record.publishedVersion === 'number' ? record.publishedVersion : 0;
-  usePageTitle(pathname, t('flow.design.title', { name: String(record.name) }));
+  const flowName = String(shownTitle(resource, record, locale));
+  usePageTitle(pathname, t('flow.design.title', { name: flowName }));
 
   async function save(): Promise<boolean> {
     if (!dirty) return true;
@@ -101,7 +103,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
         errorNotification: false,
       });
       setBase(data);
-      message.success(t('form.saved', { name: String(record.name) }));
+      message.success(t('form.saved', { name: flowName }));
       return true;
     } catch (error) {
       // The one rejection of a mutation is the door's answer.
@@ -129,7 +131,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
       <header className="cw-bar">
         <h1 className="cw-title">
           <Link to={resource.path}>{label(listLabel(resource.schema))}</Link> /{' '}
-          <Link to={`${resource.path}/${record.id}`}>{String(record.name)}</Link>
+          <Link to={`${resource.path}/${record.id}`}>{flowName}</Link>
         </h1>
         <Tag style={{ margin: 0 }}>
           {label(resource.schema.properties.documentKind?.['x-enum']?.[kind], kind)}
@@ -220,7 +222,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
               content: (
                 <StepCard
                   index={index}
-                  name={one.name || t('flow.panel.nameless')}
+                  name={nameIn(one, locale) || t('flow.panel.nameless')}
                   who={[
                     ...one.roles.map(
                       (role) => nameable?.roles.find(({ name }) => name === role)?.text ?? role,

@@ -8,6 +8,8 @@ import {
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FlowProblemView } from '#contract/approvals/flow-config.ts';
+import { nameIn } from '#domain/text/name-in.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { pressedKey } from '#web/ui/composing.ts';
 import type { Design, DesignAct } from './design-state.ts';
 
@@ -21,6 +23,7 @@ interface Props {
 /** The steps as a list that does all that the canvas does, for keyboards, readers and phones. */
 export function StepList({ design, selected, problems, act }: Props) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { steps } = design;
   return (
     <nav aria-label={t('flow.list.title')}>
@@ -37,7 +40,7 @@ export function StepList({ design, selected, problems, act }: Props) {
         {steps.map((step, index) => {
           const own = problems.filter((problem) => problem.step === index);
           const sign = own.some(({ level }) => level === 'error') ? '✕ ' : own.length > 0 ? '⚠ ' : '';
-          const name = step.name || t('flow.panel.nameless');
+          const name = nameIn(step, locale) || t('flow.panel.nameless');
           return (
             <li key={step.key} className="flow-list-item" data-current={selected === index}>
               <button

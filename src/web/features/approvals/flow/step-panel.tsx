@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowProblemView, Nameable } from '#contract/approvals/flow-config.ts';
 import type { FlowStep } from '#domain/approvals/flow.ts';
+import { nameIn } from '#domain/text/name-in.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { NumberInput } from '#web/ui/number-input.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { DesignStep } from './design-state.ts';
@@ -21,10 +23,11 @@ interface Props {
 export function StepPanel({ step, documentKind, problems, people, nameable, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const name = nameIn(step, useLocale());
   const problemsAt = (field: string) => problems.filter((problem) => problem.field === field);
   return (
-    <section className="flow-panel" aria-label={t('flow.panel.step', { name: step.name })}>
-      <h2>{step.name || t('flow.panel.nameless')}</h2>
+    <section className="flow-panel" aria-label={t('flow.panel.step', { name })}>
+      <h2>{name || t('flow.panel.nameless')}</h2>
       <Field id={`${id}-name`} label={t('flow.step.name')} problems={problemsAt('name')} required>
         <Input
           id={`${id}-name`}

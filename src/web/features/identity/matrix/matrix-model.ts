@@ -2,6 +2,7 @@ import type { RecordRule, RoleGrant } from '#domain/identity/access.ts';
 import { holds } from '#domain/identity/access.ts';
 import { type Reason, reasonOf } from '#domain/identity/explain.ts';
 import type { Action, Resource } from '#domain/record/resource.ts';
+import { stringOf } from '#domain/text/narrow.ts';
 
 /**
  * The matrix as values: what a cell says and why, what a click makes of a role's rules, and what is to be
@@ -13,6 +14,7 @@ export interface MatrixRole {
   version: number;
   name: string;
   displayName: string;
+  displayNameEn: string | null;
   permissions: string[];
   recordRules: RecordRule[];
 }
@@ -202,13 +204,14 @@ export function withEdit(edits: Edits, role: MatrixRole, rules: RecordRule[]): E
 
 /** A stored role, as the records endpoint sends it; undefined where it is none. */
 export function readRole(record: Record<string, unknown>): MatrixRole | undefined {
-  const { id, version, name, displayName, permissions, recordRules } = record;
+  const { id, version, name, displayName, displayNameEn, permissions, recordRules } = record;
   if (typeof id !== 'number' || typeof version !== 'number' || typeof name !== 'string') return undefined;
   return {
     id,
     version,
     name,
-    displayName: typeof displayName === 'string' ? displayName : name,
+    displayName: stringOf(displayName) ?? name,
+    displayNameEn: stringOf(displayNameEn),
     permissions: Array.isArray(permissions) ? permissions.map(String) : [],
     recordRules: Array.isArray(recordRules) ? recordRules.filter(isRule) : [],
   };

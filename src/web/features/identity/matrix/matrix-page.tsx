@@ -5,10 +5,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '#domain/record/resource.ts';
+import { displayNameIn } from '#domain/text/name-in.ts';
 import { loadUser } from '#web/client/auth.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useDirty } from '#web/client/live.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { currentUser } from '#web/client/session.ts';
 import { UnsavedGuard } from '#web/engine/unsaved-guard.tsx';
@@ -39,6 +40,7 @@ export function MatrixPage() {
   const invalidate = useInvalidate();
   const { message } = App.useApp();
   const width = useWindowWidth();
+  const locale = useLocale();
   const phone = width < phonePx;
   const { query, result } = useList<Record<string, unknown> & { id: number }, RequestError>({
     resource: 'role',
@@ -47,8 +49,12 @@ export function MatrixPage() {
     errorNotification: false,
   });
   const all = useMemo(
-    () => (result.data ?? []).map(readRole).filter((role): role is MatrixRole => role !== undefined),
-    [result.data],
+    () =>
+      (result.data ?? [])
+        .map(readRole)
+        .filter((role): role is MatrixRole => role !== undefined)
+        .map((role) => ({ ...role, displayName: displayNameIn(role, locale) })),
+    [result.data, locale],
   );
   const { edits, change, undo, discard, canUndo } = useEdits();
   const [asking, setAsking] = useState(false);

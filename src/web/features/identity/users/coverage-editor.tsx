@@ -6,7 +6,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
-import { nameIn } from '#domain/text/name-in.ts';
+import { displayNameIn } from '#domain/text/name-in.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { dataProvider } from '#web/client/data.ts';
 import { useLocale } from '#web/client/locale.ts';
@@ -55,7 +55,7 @@ export function CoverageEditor({ record, name, onClose }: ActionProps) {
         .filter((unit) => unit.area !== null)
         .map((unit) => ({
           ...unit,
-          displayName: nameIn({ name: unit.displayName, nameEn: unit.displayNameEn }, locale),
+          displayName: displayNameIn(unit, locale),
         })),
     [result.data, locale],
   );
