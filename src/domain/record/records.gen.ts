@@ -1818,6 +1818,10 @@ export interface Encounter {
    */
   planTwo?: number | null;
   /**
+   * Plans, id of plan
+   */
+  plans?: number[];
+  /**
    * Airspace, id of airspace
    */
   airspace?: number | null;

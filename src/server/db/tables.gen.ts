@@ -598,6 +598,12 @@ export interface EncounterCompaniesTable {
   position: number;
 }
 
+export interface EncounterPlansTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
 export interface ErrorLogTable extends SystemColumns {
   message: string;
   name: string;
@@ -1844,6 +1850,7 @@ export interface RecordTables {
   documentArticle: DocumentArticleTable;
   encounter: EncounterTable;
   encounterCompanies: EncounterCompaniesTable;
+  encounterPlans: EncounterPlansTable;
   errorLog: ErrorLogTable;
   feedback: FeedbackTable;
   flightOrder: FlightOrderTable;
