@@ -15,6 +15,7 @@ import {
 } from '#domain/identity/access.ts';
 import { planReaders } from '#domain/plans/readers.ts';
 import type { Resource } from '#domain/record/resource.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import { targetReaders } from '#domain/surveillance/target-readers.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
 import type { AlertHearer } from './features/alerts/alert-picture.ts';
@@ -263,6 +264,8 @@ export function createHubs(deps: HubsDeps) {
   changes.subscribe((change) => {
     const notification = notificationOf(change);
     if (notification) abp.group(notifiedGroup(notification.userId)).send('getNotification', notification);
+    const reminded = change.resource === 'reminder' ? numberOf(change.record.user) : null;
+    if (reminded !== null) chat.user(reminded).send('remindersChanged');
     const resource = resources.find(({ name }) => name === change.resource);
     if (!resource) return;
     const channels = channelsOf(resource, change.record);

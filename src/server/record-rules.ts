@@ -8,6 +8,7 @@ import { boundSecrets } from './engine/sources/bound-secrets.ts';
 import type { WebhookOutbox } from './engine/webhooks/outbox.ts';
 import { webhookAddress, webhookAddressee } from './engine/webhooks/webhook-rules.ts';
 import { airspaceVersions } from './features/airspace/airspace-versions.ts';
+import { approvalMessages } from './features/approvals/approval-messages.ts';
 import { lockedWhileWaiting, reopened } from './features/approvals/record-lock.ts';
 import type { ChannelOutbox } from './features/channels/channel-outbox.ts';
 import type { AirGuard } from './features/conflicts/air-guard.ts';
@@ -94,6 +95,7 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     watchLog,
     securityParameters.notify,
     reminders({ resources, actorsOf }),
+    approvalMessages({ resources, actorsOf }),
     told.rule,
     outbox.rule,
   ];

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { endOfQuiet } from '#domain/notices/channels.ts';
 import { messageKindOf } from '#domain/notices/message-kinds.ts';
+import { useHolds } from '#web/client/access.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
+import { watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { pathOfMessage } from './message-path.ts';
 import { useKnownReminders } from './queries.ts';
 import { alarm, speak } from './sound.ts';
@@ -26,6 +28,7 @@ export function useArrivals(): void {
   const navigate = useNavigate();
   const { notification } = App.useApp();
   const reminders = useKnownReminders();
+  const watches = useHolds(watchersOfAlerts);
   const { data: settings } = useQuery({
     queryKey: channelsKey,
     queryFn: () => callService('Channel', 'GetSettings', {}),
@@ -54,6 +57,8 @@ export function useArrivals(): void {
     const by = (channel: 'screen' | 'sound' | 'speech') =>
       arrived.filter(
         ({ resource, isWarning }) =>
+          // Alerts stand in the header of whoever watches the air, and sound there.
+          !(watches && resource === 'encounter' && channel !== 'speech') &&
           settings.inForce[messageKindOf(resource)]?.includes(channel) &&
           // The screen disturbs nobody who does not look at it.
           (isWarning || !isQuiet || channel === 'screen'),
@@ -97,5 +102,5 @@ export function useArrivals(): void {
     if (by('sound').length > 0) alarm();
     for (const { content } of by('speech').slice(0, mostShown))
       speak(content, locale === 'en' ? 'en' : 'zh-CN');
-  }, [reminders, settings, notification, t, locale, navigate]);
+  }, [reminders, settings, watches, notification, t, locale, navigate]);
 }
