@@ -8,7 +8,6 @@ import { boundSecrets } from './engine/sources/bound-secrets.ts';
 import type { WebhookOutbox } from './engine/webhooks/outbox.ts';
 import { webhookAddress, webhookAddressee } from './engine/webhooks/webhook-rules.ts';
 import { airspaceVersions } from './features/airspace/airspace-versions.ts';
-import { approvalMessages } from './features/approvals/approval-messages.ts';
 import { lockedWhileWaiting, reopened } from './features/approvals/record-lock.ts';
 import type { ChannelOutbox } from './features/channels/channel-outbox.ts';
 import type { AirGuard } from './features/conflicts/air-guard.ts';
@@ -23,6 +22,7 @@ import { imageTransport, informationAddress } from './features/information/sourc
 import { papersOfMeetings } from './features/meetings/paper-rule.ts';
 import { gatewayAddress } from './features/messages/gateways/gateway-rules.ts';
 import { thresholdOrder } from './features/monitor/threshold-rule.ts';
+import { approvalMessages } from './features/notices/approval-messages.ts';
 import { reminders } from './features/notices/reminders.ts';
 import { dashboardTiles } from './features/statistics/dashboard-rule.ts';
 import {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import { alert } from '#tests/component/alerts/alert-sample.ts';
 import { found, open, server } from '#tests/component/support/mount.tsx';
 import { css, gone, seen, texts, validated } from '#tests/component/support/ui.ts';
@@ -15,7 +16,7 @@ const openMap = (more: Parameters<typeof open>[1] = {}) =>
 const panel = () => page.getByRole('region', { name: 'Rooms' });
 const sign = () => page.getByRole('button', { name: /^Coordination, 2 unread/ });
 const focused = () => document.activeElement;
-const here = { geometry: { type: 'Point' as const, coordinates: [103.9, 30.6] }, label: 'Hold here' };
+const here: ChatMessage['place'] = { geometry: { type: 'Point', coordinates: [103.9, 30.6] }, label: 'Hold here' };
 
 beforeEach(() => {
   queryClient.clear();

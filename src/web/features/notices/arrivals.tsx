@@ -8,13 +8,14 @@ import { messageKindOf } from '#domain/notices/message-kinds.ts';
 import { useHolds } from '#web/client/access.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
-import { watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { pathOfMessage } from './message-path.ts';
 import { useKnownReminders } from './queries.ts';
 import { alarm, speak } from './sound.ts';
 
 /** The channels of the user, as every part of the page asks for them. */
 export const channelsKey = ['channels', 'own'];
+/** Whoever watches the air has the alerts in the header of every page. */
+const watchers = ['Pages.FlightWatch.Navigation_3D'];
 const shownS = 8;
 /** Shown one by one; of more that came together only their number. */
 const mostShown = 3;
@@ -28,7 +29,7 @@ export function useArrivals(): void {
   const navigate = useNavigate();
   const { notification } = App.useApp();
   const reminders = useKnownReminders();
-  const watches = useHolds(watchersOfAlerts);
+  const watches = useHolds(watchers);
   const { data: settings } = useQuery({
     queryKey: channelsKey,
     queryFn: () => callService('Channel', 'GetSettings', {}),
@@ -57,7 +58,7 @@ export function useArrivals(): void {
     const by = (channel: 'screen' | 'sound' | 'speech') =>
       arrived.filter(
         ({ resource, isWarning }) =>
-          // Alerts stand in the header of whoever watches the air, and sound there.
+          // What stands in the header sounds there.
           !(watches && resource === 'encounter' && channel !== 'speech') &&
           settings.inForce[messageKindOf(resource)]?.includes(channel) &&
           // The screen disturbs nobody who does not look at it.

@@ -99,21 +99,6 @@ test('fifty in formation are one alert with its members, and a head-on pair anot
   expect(rows.map(({ aircraft }) => aircraft).sort()).toEqual([2, 50]);
 });
 
-const messagesOf = async (user: string, alert: number) =>
-  ((await sky.server.service(user, 'Reminder/GetList', {}, 'GET')) as Reminder[]).filter(
-    ({ resource, recordId }) => resource === 'encounter' && recordId === alert,
-  );
-
-test('it is a message to whoever is on duty, which quiet hours do not hold back', async () => {
-  const id = group()?.id ?? 0;
-  await eventually(async () => (await messagesOf('aiw', id)).length > 0, 'the message');
-  expect(await messagesOf('aiw', id)).toMatchObject([
-    { isWarning: true, content: expect.stringMatching(/XQF\d+/) },
-  ]);
-  // Whoever is on no position and has no flight in it has none.
-  expect(await messagesOf('operator', id)).toEqual([]);
-});
-
 test('it is one alert in the log of the watch and in its report', async () => {
   const id = group()?.id ?? 0;
   const incident = (await sky.server.service(
@@ -140,5 +125,19 @@ test('who acknowledged it has done so while it shrinks, is down to two, and grow
   expect(ofFormation()).toHaveLength(1);
   expect(group()).toMatchObject({ id, state: 'acknowledged' });
   await eventually(async () => (await encounters()).length === 2, 'that nothing else was raised');
-  expect(await messagesOf('aiw', id)).toHaveLength(1);
+});
+
+const messagesOf = async (user: string, alert: number) =>
+  ((await sky.server.service(user, 'Reminder/GetList', {}, 'GET')) as Reminder[]).filter(
+    ({ resource, recordId }) => resource === 'encounter' && recordId === alert,
+  );
+
+test('it is one message to whoever was on duty, which quiet hours do not hold back', async () => {
+  const id = group()?.id ?? 0;
+  await eventually(async () => (await messagesOf('aiw', id)).length > 0, 'the message');
+  expect(await messagesOf('aiw', id)).toMatchObject([
+    { isWarning: true, content: expect.stringMatching(/XQF\d+/) },
+  ]);
+  // Whoever is on no position and has no flight in it has none.
+  expect(await messagesOf('operator', id)).toEqual([]);
 });

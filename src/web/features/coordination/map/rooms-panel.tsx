@@ -82,7 +82,7 @@ function Panel({ open: { room, at }, onClose }: { open: RoomsOpen; onClose: () =
           type="text"
           icon={<CloseOutlined />}
           aria-label={t('chat.closePanel')}
-          title={`${t('chat.closePanel')} (Esc)`}
+          title={t('chat.closePanel')}
           onClick={onClose}
         />
       </header>

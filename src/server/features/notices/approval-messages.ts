@@ -5,19 +5,19 @@ import { titleIn } from '#server/engine/records/fields.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
-import { type ReadersDeps, readersAmong } from '#server/features/notices/reminders.ts';
+import { type FlowInstance, withApprovals } from '#server/features/approvals/flow-rows.ts';
+import { stepName } from '#server/features/approvals/flow-view.ts';
+import { votersOf } from '#server/features/approvals/voters.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { inBoth } from '#server/kernel/in-both.ts';
-import { type FlowInstance, withApprovals } from './flow-rows.ts';
-import { stepName } from './flow-view.ts';
-import { votersOf } from './voters.ts';
+import { type ReadersDeps, readersAmong } from './reminders.ts';
 
 /** Of one step so many users are told at most, and so many of it a user has unread; the approval desk has them all. */
 const [mostVoters, mostUnread] = [200, 100];
 const longest = 1000;
 
 /** What the waiting step of a flow asks of its voters, in `asks` of their messages. */
-const asksOf = ({ id, stepIndex }: Pick<FlowInstance, 'id' | 'stepIndex'>) => `flow.waits.${id}.${stepIndex}`;
+const asksOf = ({ id, stepIndex }: Pick<FlowInstance, 'id' | 'stepIndex'>) => `approval:${id}:${stepIndex}`;
 
 /** Whoever may take the waiting step of a flow has a message of it, once, for as long as it waits for them. */
 export function approvalMessages(deps: ReadersDeps): RecordRule {
@@ -72,7 +72,7 @@ async function endOthers(
   const { rows } = await raw<{ id: number }>`
     select id from reminder
     where document_resource = ${flow.documentResource} and document_id = ${flow.documentId} and deleted_at is null
-      and starts_with(asks, ${`flow.waits.${flow.id}.`})
+      and starts_with(asks, ${`approval:${flow.id}:`})
       and (asks <> ${asksOf(flow)} or not "user" = any(${[...voters]}::bigint[]))
     order by id`.execute(transaction.sql);
   for (const { id } of rows) await records.trash(systemCaller(), 'reminder', id, transaction);
@@ -90,7 +90,7 @@ async function tell(
   const { rows } = await raw<{ user: number }>`
     select u as "user" from unnest(${[...voters]}::bigint[]) as u
     where not exists (select 1 from reminder r where r."user" = u and r.asks = ${asks})
-      and (select count(*) from reminder r where r."user" = u and starts_with(r.asks, 'flow.waits.')
+      and (select count(*) from reminder r where r."user" = u and starts_with(r.asks, 'approval:')
         and r.is_read = 0 and r.deleted_at is null) < ${mostUnread}
     order by u`.execute(sql);
   if (rows.length === 0) return;
