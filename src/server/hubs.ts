@@ -15,9 +15,9 @@ import {
 } from '#domain/identity/access.ts';
 import { planReaders } from '#domain/plans/readers.ts';
 import type { Resource } from '#domain/record/resource.ts';
-import { numberOf } from '#domain/text/narrow.ts';
 import { targetReaders } from '#domain/surveillance/target-readers.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import type { AlertHearer } from './features/alerts/alert-picture.ts';
 import { notificationOf } from './features/notices/notification.ts';
 import type { FlightFollowers } from './features/plans/flight-picture.ts';

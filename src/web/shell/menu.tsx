@@ -38,7 +38,8 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
     }
     const key = `group:${name}`;
     const text = t(`shell.group.${name}`, { defaultValue: name });
-    const title = name === 'coordination' && unread > 0 ? t('chat.menu.unread', { text, count: unread }) : text;
+    const title =
+      name === 'coordination' && unread > 0 ? t('chat.menu.unread', { text, count: unread }) : text;
     if (name === beside && only) return { key, icon, label: <Link to={only.path}>{title}</Link> };
     return { key, icon, label: title, children: entryItems(group) };
   });

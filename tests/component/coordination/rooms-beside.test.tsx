@@ -16,7 +16,10 @@ const openMap = (more: Parameters<typeof open>[1] = {}) =>
 const panel = () => page.getByRole('region', { name: 'Rooms' });
 const sign = () => page.getByRole('button', { name: /^Coordination, 2 unread/ });
 const focused = () => document.activeElement;
-const here: ChatMessage['place'] = { geometry: { type: 'Point', coordinates: [103.9, 30.6] }, label: 'Hold here' };
+const here: ChatMessage['place'] = {
+  geometry: { type: 'Point', coordinates: [103.9, 30.6] },
+  label: 'Hold here',
+};
 
 beforeEach(() => {
   queryClient.clear();

@@ -265,7 +265,10 @@ test('the parties of an alert are in its room: its operators, its pilots, who ha
   const flyer = await makeUser(server, 'flyer', { roles: ['AIW'] });
   const handler = await makeUser(server, 'handler', { roles: ['ATMB'] });
   const { pool } = server.database.database;
-  const made = await server.call('admin', 'POST', '/api/records/watchPosition', { name: '监视席', kind: 'watch' });
+  const made = await server.call('admin', 'POST', '/api/records/watchPosition', {
+    name: '监视席',
+    kind: 'watch',
+  });
   const position = (made.body as Row).id;
   await server.service('aiw', 'Watch/SignOn', { position });
   const { rows } = await pool.query<{ id: string }>(
