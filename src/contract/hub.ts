@@ -140,6 +140,8 @@ export interface HubEvents extends AlertEvents, ChatEvents, FlightEvents, Minute
   getOnlineClient: [users: { userId: number; name: string }[]];
   /** On ABP's hub, to who has called `Register` there. */
   getNotification: [notification: UserNotification];
+  /** The user has a message more or less in the message centre, or has read one: ask again. */
+  remindersChanged: [];
   /** All that this server says of itself now: at the connection where it says anything, and at each change. */
   getServerNotices: [notices: ServerNotice[]];
   /** The record types have changed: a client that has an older revision asks for them again. */

@@ -347,6 +347,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       changes,
       store: fileStore.store,
       hub: () => hubs.chat,
+      alertRecorded: (id) => watch.alertRecorded(id),
       secret,
       clock,
       log,

@@ -17,6 +17,7 @@ import { planReaders } from '#domain/plans/readers.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { targetReaders } from '#domain/surveillance/target-readers.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
+import { numberOf } from '#domain/text/narrow.ts';
 import type { AlertHearer } from './features/alerts/alert-picture.ts';
 import { notificationOf } from './features/notices/notification.ts';
 import type { FlightFollowers } from './features/plans/flight-picture.ts';
@@ -263,6 +264,8 @@ export function createHubs(deps: HubsDeps) {
   changes.subscribe((change) => {
     const notification = notificationOf(change);
     if (notification) abp.group(notifiedGroup(notification.userId)).send('getNotification', notification);
+    const reminded = change.resource === 'reminder' ? numberOf(change.record.user) : null;
+    if (reminded !== null) chat.user(reminded).send('remindersChanged');
     const resource = resources.find(({ name }) => name === change.resource);
     if (!resource) return;
     const channels = channelsOf(resource, change.record);

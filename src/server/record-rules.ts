@@ -22,6 +22,7 @@ import { imageTransport, informationAddress } from './features/information/sourc
 import { papersOfMeetings } from './features/meetings/paper-rule.ts';
 import { gatewayAddress } from './features/messages/gateways/gateway-rules.ts';
 import { thresholdOrder } from './features/monitor/threshold-rule.ts';
+import { approvalMessages } from './features/notices/approval-messages.ts';
 import { reminders } from './features/notices/reminders.ts';
 import { dashboardTiles } from './features/statistics/dashboard-rule.ts';
 import {
@@ -94,6 +95,7 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     watchLog,
     securityParameters.notify,
     reminders({ resources, actorsOf }),
+    approvalMessages({ resources, actorsOf }),
     told.rule,
     outbox.rule,
   ];

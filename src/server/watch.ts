@@ -202,6 +202,7 @@ export async function createWatch(deps: WatchDeps) {
     feeds,
     areas,
     target: targets.get,
+    alertRecorded: alerts.recorded,
     listensFor: surveillance.listensFor,
     services: [
       createAlertService({

@@ -15,7 +15,7 @@ const roomSummary = Type.Object({
   title: Type.String(),
   /** Only those who were added know that it exists; its messages come as `getMilitaryChatMessage`. */
   military: Type.Boolean(),
-  /** The user, company, position, plan, airspace or meeting that the room is of. */
+  /** The user, company, position, plan, airspace, alert or meeting that the room is of. */
   subject: nullable(Type.Integer()),
   /** Of the newest entry; 0: nothing yet. */
   lastSeq: Type.Integer(),
@@ -113,10 +113,10 @@ export const rooms = {
     verb: 'POST',
     permission,
     summary:
-      'The room with a user or of a company, a position, a plan or an airspace; made where there is none',
+      'The room with a user or of a company, a position, a plan, an airspace or an alert; made where there is none',
     input: Type.Object({
       kind: Type.Union(openedKinds.map((kind) => Type.Literal(kind))),
-      /** Id of the user, company, position, plan or airspace. */
+      /** Id of the user, company, position, plan, airspace or alert. */
       subject: id,
     }),
     output: idInput,

@@ -1,14 +1,18 @@
 /**
  * Rooms by what makes their members. `direct`: two users. `group`, `meeting`: whom somebody added. `company`: everybody of
- * a company. `position`: whoever is signed on to a watch position, and who joined to speak with them. `plan`, `airspace`:
- * the parties of a document.
+ * a company. `position`: whoever is signed on to a watch position, and who joined to speak with them. `plan`, `airspace`,
+ * `encounter` (an alert): the parties of a document.
  */
-export const roomKinds = ['direct', 'group', 'company', 'position', 'plan', 'airspace', 'meeting'] as const;
+export const documentKinds = ['plan', 'airspace', 'encounter'] as const;
+export const roomKinds = ['direct', 'group', 'company', 'position', ...documentKinds, 'meeting'] as const;
 export type RoomKind = (typeof roomKinds)[number];
 
 /** What a user opens by its subject; there is one room of each, until it is closed. */
-export const openedKinds = ['direct', 'company', 'position', 'plan', 'airspace'] as const;
+export const openedKinds = ['direct', 'company', 'position', ...documentKinds] as const;
 export type OpenedKind = (typeof openedKinds)[number];
+
+export const isOfDocument = (kind: RoomKind): kind is (typeof documentKinds)[number] =>
+  documentKinds.some((one) => one === kind);
 
 /** `event`: what happened in the room (somebody was added, it was closed), said by the server. */
 export const messageKinds = ['text', 'order', 'information', 'event'] as const;

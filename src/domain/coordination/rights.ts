@@ -1,4 +1,4 @@
-import type { RoomKind } from './kinds.ts';
+import { documentKinds, type RoomKind } from './kinds.ts';
 
 /** How somebody is in a room: by hand, as its owner, or because of their company, position or part in the document. */
 export type MemberBy = 'owner' | 'added' | 'company' | 'position' | 'party';
@@ -10,7 +10,7 @@ export interface RoomRights {
   leave: boolean;
 }
 
-const closable: readonly RoomKind[] = ['group', 'meeting', 'plan', 'airspace'];
+const closable: readonly RoomKind[] = ['group', 'meeting', ...documentKinds];
 
 /**
  * What somebody may do to a room beside speaking in it. Its owner manages and closes it; whoever is on a position manages who

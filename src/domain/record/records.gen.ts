@@ -1822,6 +1822,10 @@ export interface Encounter {
    */
   planTwo?: number | null;
   /**
+   * Plans, id of plan
+   */
+  plans?: number[];
+  /**
    * Airspace, id of airspace
    */
   airspace?: number | null;

@@ -16,3 +16,8 @@ export function textOf(value: unknown): string | null {
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
+
+/** The numbers of a list; none where it is no list. */
+export function numbersOf(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+}

@@ -599,6 +599,12 @@ export interface EncounterCompaniesTable {
   position: number;
 }
 
+export interface EncounterPlansTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
 export interface ErrorLogTable extends SystemColumns {
   message: string;
   name: string;
@@ -1848,6 +1854,7 @@ export interface RecordTables {
   documentArticle: DocumentArticleTable;
   encounter: EncounterTable;
   encounterCompanies: EncounterCompaniesTable;
+  encounterPlans: EncounterPlansTable;
   errorLog: ErrorLogTable;
   feedback: FeedbackTable;
   flightOrder: FlightOrderTable;

@@ -43,6 +43,7 @@ export async function seedDemoRooms(deps: {
   const coordination = createCoordination({
     ...deps,
     hub: () => ({ user: () => silent, users: () => silent, onlineUsers: () => [] }),
+    alertRecorded: async () => undefined,
     clock: () => new Date(at),
   });
   const calls = new Map(

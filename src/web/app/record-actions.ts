@@ -72,6 +72,15 @@ export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = 
         default: (await import('#web/features/alerts/open-incident.tsx')).OpenIncident,
       }),
     },
+    {
+      name: 'openRoom',
+      titleKey: 'chat.discuss',
+      Icon: CommentOutlined,
+      permission: ['Pages.Chat'],
+      load: async () => ({
+        default: (await import('#web/features/alerts/open-alert-room.tsx')).OpenAlertRoom,
+      }),
+    },
   ],
   shareLink: [
     {

@@ -12,6 +12,8 @@ export interface TargetChoice {
 export interface MapAdditions {
   /** Stand beside the map, never over it, one below the other; on a phone each is a tab of its sheet. */
   beside?: { id: string; title: string; content: ReactNode }[];
+  /** A panel that was opened beside the map, at its right; on a phone it lies over everything. Null: none is open. */
+  aside?: ReactNode;
   /** Drawn on the map, over the targets. */
   marks?: ReactNode;
   /** Targets in an alert. */

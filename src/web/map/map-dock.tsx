@@ -24,11 +24,14 @@ export function MapDock({
   id,
   sections,
   card,
+  yields = false,
 }: {
   /** Under this name its state is kept on this device. */
   id: string;
   sections: DockSection[];
   card?: ReactNode;
+  /** Something else was opened and needs its room: it folds until then, unless somebody unfolds it. */
+  yields?: boolean;
 }) {
   const { t } = useTranslation();
   const prefix = useId();
@@ -43,7 +46,12 @@ export function MapDock({
     setState(next);
     remember(`dock.${id}`, next);
   };
-  const { folded, open } = state;
+  const { open } = state;
+  const [unfolded, setUnfolded] = useState(false);
+  useEffect(() => {
+    if (!yields) setUnfolded(false);
+  }, [yields]);
+  const folded = yields ? !unfolded : state.folded;
   const list = useRef<HTMLDivElement>(null);
   const hasCard = Boolean(card);
   // The card takes room from the list: the row that opened it stays in sight.
@@ -63,7 +71,7 @@ export function MapDock({
         aria-expanded={!folded}
         aria-label={word}
         title={word}
-        onClick={() => keep({ ...state, folded: !folded })}
+        onClick={() => (yields ? setUnfolded(folded) : keep({ ...state, folded: !folded }))}
       >
         {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       </button>

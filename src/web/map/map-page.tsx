@@ -2,12 +2,12 @@ import type * as L from 'leaflet';
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMap, useMapEvents } from 'react-leaflet';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { MapSettings } from '#contract/map.ts';
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
-import { useIsMobile } from '#web/ui/appearance.ts';
+import { useIsMobile, useWindowWidth } from '#web/ui/appearance.ts';
 import { pressedKey } from '#web/ui/composing.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
 import { FlatMap, useMapColours } from './flat-map.tsx';
@@ -49,6 +49,9 @@ import { viewIn } from './view-address.ts';
 
 const nobody: ReadonlySet<string> = new Set();
 
+/** From this width the map, its panels and what was opened beside it have room at once. */
+const roomForAllPx = 1680;
+
 type Selection = { kind: 'target'; id: string } | { kind: 'feature'; feature: MapFeature } | null;
 
 /** The situation map: the home of the product. Its panels stand beside it, never over what flies. */
@@ -65,6 +68,7 @@ export function MapPage(additions: MapAdditions) {
 function Situation({
   settings,
   beside,
+  aside,
   marks,
   urgentIds = nobody,
   words,
@@ -76,6 +80,7 @@ function Situation({
 }: { settings: MapSettings } & MapAdditions) {
   const { t } = useTranslation();
   const mobile = useIsMobile();
+  const narrow = useWindowWidth() < roomForAllPx;
   const [query] = useSearchParams();
   const [view] = useState(() => viewIn(query) ?? rememberedView() ?? viewFrom(settings));
   const map = useRef<L.Map>(null);
@@ -205,6 +210,7 @@ function Situation({
           {!mobile && (
             <MapDock
               id="situation"
+              yields={Boolean(aside) && narrow}
               card={selection && card}
               sections={[
                 { id: 'flights', title: t('map.flights.title'), content: flights, openAtFirst: true },
@@ -244,6 +250,7 @@ function Situation({
               <PickCursor active={tools.state.picking !== null} />
               <TellViewport hub={hub} />
               <KeepView />
+              <FollowAddress onMove={() => setFollowId(null)} />
               <GlobeLink />
             </FlatMap>
             {mobile && (
@@ -276,6 +283,7 @@ function Situation({
             {shown.has('rain') && <RainNote rain={rain} error={rainError} onRetry={retryRain} />}
             {!mobile && <FeedStrip store={store} hub={hub} />}
           </div>
+          {aside}
           {!mobile && beside && (
             <div className="cw-beside">
               {beside.map(({ id, content }) => (
@@ -369,6 +377,22 @@ export function KeepView() {
       remember('view', { latitude: lat, longitude: lng, zoom: map.getZoom() });
     },
   });
+  return null;
+}
+
+/** Inside a FlatMap: goes where a link on this page leads, which names its view in the address. */
+function FollowAddress({ onMove }: { onMove: () => void }) {
+  const map = useMap();
+  const { key, search } = useLocation();
+  const shown = useRef(key);
+  useEffect(() => {
+    if (key === shown.current) return;
+    shown.current = key;
+    const view = viewIn(new URLSearchParams(search));
+    if (!view) return;
+    onMove();
+    map.setView([view.latitude, view.longitude], view.zoom);
+  }, [map, key, search, onMove]);
   return null;
 }
 

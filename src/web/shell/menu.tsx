@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useStore } from '#web/client/store.ts';
 import { useWindowWidth } from '#web/ui/appearance.ts';
+import { unreadInTitle } from '#web/ui/document-title.ts';
 import { longestPrefix } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { groupIcon } from './menu-icons.tsx';
@@ -25,6 +26,7 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const groups = useMenuGroups();
   const section = useSection();
   const { opened } = useStore(sidebar);
+  const unread = useStore(unreadInTitle);
   const beside = mode === 'horizontal' && opened ? section?.name : undefined;
   const entryItems = useEntryItems();
   const items: MenuProps['items'] = groups.map((group) => {
@@ -35,7 +37,9 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
       return { key: only.path, icon, label: <Link to={only.path}>{only.text}</Link> };
     }
     const key = `group:${name}`;
-    const title = t(`shell.group.${name}`, { defaultValue: name });
+    const text = t(`shell.group.${name}`, { defaultValue: name });
+    const title =
+      name === 'coordination' && unread > 0 ? t('chat.menu.unread', { text, count: unread }) : text;
     if (name === beside && only) return { key, icon, label: <Link to={only.path}>{title}</Link> };
     return { key, icon, label: title, children: entryItems(group) };
   });

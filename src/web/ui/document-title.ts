@@ -10,6 +10,9 @@ export const pageTitles = createStore<Record<string, string>>({});
 /** How many alerts nobody has acknowledged: it stands before the title, so that a tab in the background says it. */
 export const titleCount = createStore(0);
 
+/** How many messages of rooms are unread: it stands there too. */
+export const unreadInTitle = createStore(0);
+
 /** Names the page that shows, e.g. `aircraft B-70XQ`. */
 export function usePageTitle(pathname: string, title: string | undefined): void {
   useEffect(() => {
@@ -46,9 +49,11 @@ export function useDocumentTitle(pathname: string): void {
   const own = useStore(pageTitles)[pathname];
   const route = useRouteTitle();
   const product = t('shell.product');
-  const count = useStore(titleCount);
+  const alerts = useStore(titleCount);
+  const unread = useStore(unreadInTitle);
   useEffect(() => {
     const page = own ?? route;
-    document.title = `${count > 0 ? `(${count}) ` : ''}${page ? `${page} - ` : ''}${product}`;
-  }, [own, route, product, count]);
+    const counts = `${alerts > 0 ? `(${alerts}) ` : ''}${unread > 0 ? `✉ ${unread > 99 ? '99+' : unread} ` : ''}`;
+    document.title = `${counts}${page ? `${page} - ` : ''}${product}`;
+  }, [own, route, product, alerts, unread]);
 }

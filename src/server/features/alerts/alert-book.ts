@@ -10,10 +10,11 @@ import type { Values } from '#server/engine/records/stored-record.ts';
 import type { WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import { tellOfAlerts } from './alert-messages.ts';
 import { figuresOf, type OpenEncounter, storedFigures } from './alert-views.ts';
 import { placeSince } from './encounter-place.ts';
 import { aroundMs, type EncounterTracks, type Ending } from './encounter-tracks.ts';
-import { changesOf, hasRecord, iso, type LiveAlert } from './live-alert.ts';
+import { changesOf, hasRecord, iso, type LiveAlert, plansSince } from './live-alert.ts';
 
 const watcher = systemCaller('surveillance');
 /** Cleared longer ago than this, and still without its tracks: the server that followed them did not come back. */
@@ -118,6 +119,7 @@ export function createAlertBook(deps: {
         'alertRaised',
         ...made.map((record) => ({ resource: 'encounter', id: record.id, record, by: null })),
       );
+      await tellOfAlerts(records, transaction, made);
       const ids = new Set(made.map(({ id }) => id));
       const updates = some.flatMap(({ id, announcedAt }) =>
         ids.has(id) && announcedAt !== null
@@ -170,19 +172,36 @@ export function createAlertBook(deps: {
         : [];
     });
     await inBatches(changes, nowMs, async (some) => {
-      await records.transaction((transaction) => records.updateMany(watcher, 'encounter', some, transaction));
+      await records.transaction(async (transaction) => {
+        const changed = await records.updateMany(watcher, 'encounter', some, transaction);
+        // One that has become more, or has drawn in others, concerns whom it did not.
+        const more = new Set(
+          some.flatMap(({ id, values }) => ('level' in values || 'plans' in values ? [id] : [])),
+        );
+        await tellOfAlerts(
+          records,
+          transaction,
+          changed.filter(({ id }) => more.has(id)),
+        );
+      });
     });
   }
 
   async function clear(nowMs: number): Promise<void> {
     const over = [
-      ...ended.flatMap(({ one, clearedAt }) => (hasRecord(one) ? [{ id: one.id, clearedAt }] : [])),
-      ...left.slice(0, mostOld).map((id) => ({ id, clearedAt: nowMs })),
+      ...ended.flatMap(({ one, clearedAt }) =>
+        hasRecord(one)
+          ? [{ id: one.id, clearedAt, since: one.record ? plansSince(one.record, one) : {} }]
+          : [],
+      ),
+      ...left.slice(0, mostOld).map((id) => ({ id, clearedAt: nowMs, since: {} })),
     ];
     await inBatches(over, nowMs, clearThese);
   }
 
-  async function clearThese(some: readonly { id: number; clearedAt: number }[]): Promise<void> {
+  async function clearThese(
+    some: readonly { id: number; clearedAt: number; since: Values<Encounter> }[],
+  ): Promise<void> {
     const cleared = await records.transaction(async (transaction) => {
       // What was deleted or cleared in the meantime has nothing to be cleared.
       const { rows } = await raw<{ id: number }>`
@@ -192,9 +211,9 @@ export function createAlertBook(deps: {
       const there = new Set(rows.map(({ id }) => id));
       const updates = some
         .filter(({ id }) => there.has(id))
-        .map(({ id, clearedAt }) => ({
+        .map(({ id, clearedAt, since }) => ({
           id,
-          values: { state: 'cleared' as const, clearedAt: iso(clearedAt) },
+          values: { ...since, state: 'cleared' as const, clearedAt: iso(clearedAt) },
         }));
       const done = await records.updateMany(watcher, 'encounter', updates, transaction);
       await webhooks.tell(
@@ -305,7 +324,7 @@ export function createAlertBook(deps: {
 export type AlertBook = ReturnType<typeof createAlertBook>;
 
 function valuesOf(one: LiveAlert, nowMs: number) {
-  const { watched, key, place, companies, raisedAt } = one;
+  const { watched, key, place, plans, companies, raisedAt } = one;
   const { finding } = watched;
   const level = watched.level ?? finding.level;
   const [first, second] = finding.targets;
@@ -322,6 +341,7 @@ function valuesOf(one: LiveAlert, nowMs: number) {
     callsignTwo: second ? targetName(second) : null,
     planOne: planOne ?? null,
     planTwo: planTwo ?? null,
+    plans: [...plans],
     companies: [...companies],
     airspace: finding.areaId ?? null,
     source: finding.sourceId ?? null,
@@ -336,6 +356,7 @@ function duesOf(one: LiveAlert, record: OpenEncounter, nowMs: number): Values<En
   const place = placeSince(record.place, finding);
   return {
     ...changes,
+    ...plansSince(record, one),
     ...('level' in changes || hasGrown(record, finding) ? figureFields(finding, nowMs) : {}),
     ...(place ? { place } : {}),
   };

@@ -10,7 +10,7 @@ import { polygonWithin, storedGeometry } from '#domain/geo/geojson.ts';
 import { channelsFor, channelsOf, coverageField } from '#domain/identity/access.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import { refused, type Text } from '#domain/text/errors.ts';
-import { numberOf } from '#domain/text/narrow.ts';
+import { numberOf, numbersOf } from '#domain/text/narrow.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLeadership } from '#server/db/leadership.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -38,7 +38,7 @@ import {
 } from './alert-views.ts';
 import { type Places, placeOf } from './encounter-place.ts';
 import { createEncounterTracks, makeEncounterTrackTable } from './encounter-tracks.ts';
-import { hasRecord, type LiveAlert, liveView } from './live-alert.ts';
+import { gatherPlans, hasRecord, type LiveAlert, liveView } from './live-alert.ts';
 import { heightValues, netValues, steadinessValues } from './net-parameters.ts';
 import { createSceneReader, noSceneData, type SceneData } from './scene-data.ts';
 import { createTrackMemory } from './track-memory.ts';
@@ -225,7 +225,8 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
         raisedAt: Date.parse(String(record.raisedAt)),
         announcedAt: nowMs,
         place: storedGeometry(record.place) ?? everywhere,
-        companies: [],
+        plans: numbersOf(record.plans),
+        companies: numbersOf(record.companies),
         followed: followedOf(record),
         record,
         wasStored: true,
@@ -326,6 +327,8 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const isOther = step.kept.some(({ watched: one, levelBefore }) => one.level !== levelBefore);
     const places = { plans: data.plans, areas: data.areas, sources: data.sourcePlaces };
     const isNew = endOld(nowMs) + raiseNew(places, nowMs) > 0;
+    for (const one of live.values())
+      gatherPlans(one, one.watched.finding.planIds, (plan) => data.plans.get(plan)?.companyId);
     // Not behind the writing, which may have to wait for somebody's lock.
     void ids.fill().catch((error: unknown) => log.warn({ error }, 'no numbers for alerts'));
     lacks = lacksOf(scene);
@@ -364,7 +367,8 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
         raisedAt: before?.raisedAt ?? nowMs,
         announcedAt: null,
         place: placeOf(finding, places),
-        companies: [...new Set(finding.planIds.flatMap((plan) => places.plans.get(plan)?.companyId ?? []))],
+        plans: [],
+        companies: [],
         followed: finding.targets.slice(0, 2).map((target) => target.id),
         record: null,
         wasStored: before !== undefined,

@@ -3,6 +3,7 @@ import type { Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import { rankOf } from '#domain/conflicts/nets/safety-net.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Encounter } from '#domain/record/records.gen.ts';
+import { numbersOf } from '#domain/text/narrow.ts';
 import type { Values } from '#server/engine/records/stored-record.ts';
 import { freshFigures, type OpenEncounter, viewOf } from './alert-views.ts';
 
@@ -18,7 +19,8 @@ export interface LiveAlert {
   announcedAt: number | null;
   /** Where it was when it was raised. */
   place: Geometry;
-  /** Ids of the companies whose flights it is about. */
+  /** Ids of the plans of all flights that have been in it, and of their companies. */
+  plans: readonly number[];
   companies: readonly number[];
   /** Ids of the tracks that are stored with it. */
   followed: readonly string[];
@@ -26,6 +28,32 @@ export interface LiveAlert {
   record: OpenEncounter | null;
   /** Its record was there when this server took over. */
   wasStored: boolean;
+}
+
+/** Plans that its record names at most. */
+const mostPlans = 1_000;
+
+/** Takes in the plans of the flights that are in it now; those that have left it stay. */
+export function gatherPlans(
+  one: LiveAlert,
+  planIds: readonly number[],
+  companyOf: (plan: number) => number | null | undefined,
+): void {
+  const known = new Set(one.plans);
+  const added = planIds.filter((plan) => !known.has(plan)).slice(0, mostPlans - known.size);
+  if (added.length === 0) return;
+  one.plans = [...one.plans, ...added];
+  one.companies = [...new Set([...one.companies, ...added.flatMap((plan) => companyOf(plan) ?? [])])];
+}
+
+/** What its record does not name yet of those who are in it. */
+export function plansSince(record: OpenEncounter, { plans, companies }: LiveAlert): Values<Encounter> {
+  const named = new Set(numbersOf(record.plans));
+  if (plans.every((plan) => named.has(plan))) return {};
+  return {
+    plans: [...new Set([...named, ...plans])].slice(0, mostPlans),
+    companies: [...new Set([...numbersOf(record.companies), ...companies])],
+  };
 }
 
 export const hasRecord = ({ record, wasStored }: LiveAlert): boolean => record !== null || wasStored;

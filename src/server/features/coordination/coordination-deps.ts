@@ -21,6 +21,8 @@ export interface CoordinationDeps {
   delivery: Delivery;
   reading: Pick<ReadingNews, 'read'>;
   turns: Turns;
+  /** Resolves once an alert that is told has its record. */
+  alertRecorded: (id: number) => Promise<void>;
   /** Ids of the users who are connected now. */
   online: () => ReadonlySet<number>;
   clock: () => Date;

@@ -49,11 +49,12 @@ export function createCoordination(given: {
   store: FileStore;
   /** The chat hub; it is put together on what this is part of. */
   hub: () => Pick<Hub<HubEvents>, 'user' | 'users' | 'onlineUsers'>;
+  alertRecorded: (id: number) => Promise<void>;
   secret: string;
   clock: () => Date;
   log: Logger;
 }): Coordination {
-  const { database, records, parameters, changes, store, hub, secret, clock, log } = given;
+  const { database, records, parameters, changes, store, hub, alertRecorded, secret, clock, log } = given;
   const delivery = createDelivery(hub);
   const reading = createReadingNews({ sql: database.kysely, hub, clock, log });
   const deps = {
@@ -64,6 +65,7 @@ export function createCoordination(given: {
     reading,
     seal: createRoomSeal(secret),
     turns: createTurns(),
+    alertRecorded,
     online: () =>
       new Set(
         hub()

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { RoomView } from '#contract/coordination/rooms.ts';
-import type { OpenedKind } from '#domain/coordination/kinds.ts';
+import { isOfDocument, type OpenedKind } from '#domain/coordination/kinds.ts';
 import { rightsIn } from '#domain/coordination/rights.ts';
 import { boundToCompanies } from '#domain/identity/access.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
@@ -97,7 +97,7 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
           return concluded(sql, room, { answer: room.id, ...(made ? { room: {} } : {}) });
         if (made) {
           const said = await sayEvent(sql, room, actor, clock(), { type: 'opened' });
-          await enterByHand(sql, caller, room, kind === 'plan' || kind === 'airspace');
+          await enterByHand(sql, caller, room, isOfDocument(kind));
           return concluded(sql, room, { answer: room.id, said: [said], room: {} });
         }
         const joined = await enterByHand(sql, caller, room, false);
@@ -212,7 +212,11 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
     else if (kind === 'company') {
       if (!actor.companyIds.includes(subject)) await records.get(caller, 'company', subject);
     } else if (kind === 'position') await records.get(caller, 'watchPosition', subject);
-    else await records.get(caller, kind, subject);
+    else {
+      // An alert is told before it has its record.
+      if (kind === 'encounter') await deps.alertRecorded(subject);
+      await records.get(caller, kind, subject);
+    }
   }
 
   /** Who opens a room in which they are not by themselves is added to it. True: they were not in it before. */

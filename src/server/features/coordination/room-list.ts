@@ -7,6 +7,8 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { members, membersOfRoom, type RoomOfKind } from './membership.ts';
 
 const mostUnread = 100;
+/** Of an alert, which is called by its situation. */
+const longestTitle = 120;
 
 interface ListRow extends Omit<RoomSummary, 'lastMessage'> {
   lastMessage: RoomSummary['lastMessage'];
@@ -20,6 +22,7 @@ const titleFor = (user: number, locale: Locale) => raw`coalesce(case r.kind
   when 'position' then (select ${nameSql('p', locale)} from watch_position p where p.id = r.subject)
   when 'plan' then (select coalesce(p.plan_number, '#' || p.id) from plan p where p.id = r.subject)
   when 'airspace' then (select ${nameSql('a', locale)} from airspace a where a.id = r.subject)
+  when 'encounter' then (select left(${locale === 'en' ? raw`e.reason_en` : raw`e.reason`}, ${longestTitle}) from encounter e where e.id = r.subject)
   end, r.name, '#' || r.id)`;
 
 /** Who reads: rooms are named to them, in their language. */

@@ -13,7 +13,7 @@ export interface NewRoom {
   kind: RoomKind;
   name?: string;
   military?: boolean;
-  /** The company, position, plan, airspace or meeting. */
+  /** The company, position, plan, airspace, alert or meeting. */
   subject?: number | null;
   /** There is one open room with it. */
   key?: string;

@@ -142,7 +142,10 @@ export function createSend(deps: CoordinationDeps): Handlers<'Coordination'>['Se
       throw fieldError('text', 'coordination.empty');
     const shape = place ? { ...place, geometry: asGeometry(place.geometry) } : undefined;
     // Whoever refers to a record may read it; what its readers see of it is theirs to ask.
-    for (const { resource, id: record } of references) await records.get(caller, resource, record);
+    for (const { resource, id: record } of references) {
+      if (resource === 'encounter') await deps.alertRecorded(record);
+      await records.get(caller, resource, record);
+    }
     return send(room, { caller, input, text: written, place: shape });
   };
 }

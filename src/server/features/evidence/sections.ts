@@ -178,12 +178,11 @@ async function* tracks(deps: SectionDeps, caller: Caller, { plan }: PlanOfDossie
       yield { ...track, at, positions: unpackPositions(Buffer.from(data, 'base64')) };
 }
 
-/** Alerts that named the plan, each with what became of it. */
+/** Alerts that the plan's flights were in, one of a group like its closest two, each with what became of it. */
 async function* alerts(deps: SectionDeps, caller: Caller, { plan }: PlanOfDossier) {
   const type = deps.catalogue.find('encounter');
-  const of = (field: string) => ({ field, operator: 'eq' as const, value: plan.id });
   const rows = await deps.records.rows(caller, 'encounter', {
-    filter: { operator: 'or', value: [of('planOne'), of('planTwo')] },
+    filter: { field: 'plans', operator: 'eq', value: plan.id },
     sort: [{ field: 'raisedAt', order: 'asc' }],
     most: 10_000,
   });

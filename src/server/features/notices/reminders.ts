@@ -18,10 +18,7 @@ const longest = 1000;
  * decided on by someone else, and for whoever may do what is asked of a body, until it is done. Who was away
  * finds it when they come back.
  */
-export function reminders(deps: {
-  resources: Resource[];
-  actorsOf(records: Records, userIds: readonly number[], within: Sql): Promise<Actor[]>;
-}): RecordRule {
+export function reminders(deps: ReadersDeps): RecordRule {
   return { phase: 'notify', name: 'reminders', close };
 
   async function close({ transaction, changes, records }: RecordsWritten): Promise<void> {
@@ -52,14 +49,28 @@ export function reminders(deps: {
     change: RecordChange,
     permission: string[],
   ): Promise<number[]> {
-    const actors = await deps.actorsOf(records, await holdersOf(sql, permission), sql);
-    return actors
-      .filter((actor) =>
-        may(abilityOf(rulesFor(actor, deps.resources)), 'read', change.resource, change.record),
-      )
-      .map(({ userId }) => userId)
-      .sort((a, b) => a - b);
+    return readersAmong(deps, records, sql, await holdersOf(sql, permission), change);
   }
+}
+
+export interface ReadersDeps {
+  resources: Resource[];
+  actorsOf(records: Records, userIds: readonly number[], within: Sql): Promise<Actor[]>;
+}
+
+/** Those of these users who see the record. */
+export async function readersAmong(
+  { resources, actorsOf }: ReadersDeps,
+  records: Records,
+  sql: Sql,
+  users: readonly number[],
+  { resource, record }: Pick<RecordChange, 'resource' | 'record'>,
+): Promise<number[]> {
+  const actors = await actorsOf(records, users, sql);
+  return actors
+    .filter((actor) => may(abilityOf(rulesFor(actor, resources)), 'read', resource, record))
+    .map(({ userId }) => userId)
+    .sort((a, b) => a - b);
 }
 
 /** What was asked has its answer: those who could have given it are reminded no more; `user`: only this one. */

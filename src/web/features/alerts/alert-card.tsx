@@ -7,6 +7,7 @@ import { useHolds } from '#web/client/access.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
+import { OpenRoom } from '#web/features/coordination/open-room.tsx';
 import { SendToRoom } from '#web/features/coordination/send-to-room.tsx';
 import { zulu } from '#web/map/target-text.ts';
 import { chosenAlert, isOpen, loadAlerts } from './alert-store.ts';
@@ -146,6 +147,7 @@ function Actions({ alert, isChosen }: { alert: AlertView; isChosen: boolean }) {
           {t('alerts.acknowledge')}
         </Button>
       )}
+      <OpenRoom kind="encounter" subject={alert.id} />
       {isChosen && (
         <>
           <Button size="small" id={`cw-alert-mute-${alert.id}`} onClick={() => setAsking('mute')}>

@@ -8,9 +8,9 @@ import type { OpenedKind } from '#domain/coordination/kinds.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
 import { chatKeys, useMayChat } from './coordination-queries.ts';
-import { roomPath } from './rooms/room-list.tsx';
+import { useRoomWays } from './room-ways.ts';
 
-/** One click to the room of a plan, an airspace, a position, a company or a user: made where there is none. */
+/** One click to the room of a plan, an airspace, an alert, a position, a company or a user: made where there is none. */
 export function OpenRoom({ kind, subject }: { kind: OpenedKind; subject: number }) {
   const { t } = useTranslation();
   return (
@@ -32,6 +32,7 @@ export function RoomButton({
 }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const ways = useRoomWays();
   const notifyError = useNotifyError();
   const may = useMayChat();
   const [busy, setBusy] = useState(false);
@@ -41,7 +42,7 @@ export function RoomButton({
     try {
       const { id } = await open();
       await client.invalidateQueries({ queryKey: chatKeys.rooms });
-      void navigate(roomPath(id));
+      void navigate(ways.room(id));
     } catch (error) {
       notifyError(error);
     } finally {

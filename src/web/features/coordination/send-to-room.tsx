@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMayChat, useRooms } from './coordination-queries.ts';
 import { RecordCard } from './room/record-card.tsx';
-import { roomPath } from './rooms/room-list.tsx';
+import { useRoomWays } from './room-ways.ts';
 import { type MessageDraft, say } from './unsent-messages.ts';
 
 /** What of a page is sent: a place or a shape, or records as cards. */
@@ -36,8 +36,9 @@ export function SendToRoom({ what, size = 'small' }: { what: () => Sendable; siz
 export function SendDialog({ what, onClose }: { what: Sendable; onClose: () => void }) {
   const { t } = useTranslation();
   const { message } = App.useApp();
+  const ways = useRoomWays();
   const { data } = useRooms();
-  const [room, setRoom] = useState<number | null>(null);
+  const [room, setRoom] = useState(ways.open?.room ?? null);
   const [text, setText] = useState('');
   const rooms = (data?.items ?? []).filter(({ closedAt }) => closedAt === null);
   const send = () => {
@@ -47,7 +48,7 @@ export function SendDialog({ what, onClose }: { what: Sendable; onClose: () => v
     message.success(
       <>
         {t('chat.sentTo', { name: rooms.find(({ id }) => id === room)?.title })}{' '}
-        <Link to={roomPath(room)}>{t('chat.openRoom')}</Link>
+        <Link to={ways.room(room)}>{t('chat.openRoom')}</Link>
       </>,
     );
   };

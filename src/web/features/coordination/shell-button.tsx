@@ -1,11 +1,14 @@
 import { MessageOutlined } from '@ant-design/icons';
 import { Badge, Button } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { unreadInTitle } from '#web/ui/document-title.ts';
 import { useMayChat, useRooms } from './coordination-queries.ts';
 import { useOpenOrders } from './orders/order-queries.ts';
+import { roomsPanelId, roomsSignId, useRoomWays } from './room-ways.ts';
 
-/** In the header of every page: the way to coordination, with what is unread there. */
+/** In the header of every page: the way to coordination, with what is unread there; on the map it opens the rooms beside it. */
 export function CoordinationButton() {
   return useMayChat() ? <Sign /> : null;
 }
@@ -15,7 +18,12 @@ function Sign() {
   const navigate = useNavigate();
   const unread = useRooms().data?.unread ?? 0;
   const orders = useOpenOrders().data?.toMe.length ?? 0;
+  const ways = useRoomWays();
   const label = t(orders > 0 ? 'chat.sign.orders' : 'chat.sign', { count: unread, orders });
+  useEffect(() => {
+    unreadInTitle.set(unread);
+    return () => unreadInTitle.set(0);
+  }, [unread]);
   return (
     <Button
       type="text"
@@ -25,8 +33,12 @@ function Sign() {
         </Badge>
       }
       aria-label={label}
-      title={label}
-      onClick={() => void navigate('/coordination/index')}
+      title={ways.beside ? `${label} (R)` : label}
+      id={roomsSignId}
+      {...(ways.beside ? { 'aria-expanded': ways.open !== null, 'aria-controls': roomsPanelId } : {})}
+      onClick={() =>
+        void navigate(ways.beside ? (ways.open ? ways.closed : ways.rooms) : '/coordination/index')
+      }
     />
   );
 }

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useHubState } from '#web/client/hub.ts';
 import { useStore } from '#web/client/store.ts';
-import { roomPath } from './rooms/room-list.tsx';
+import { useRoomWays } from './room-ways.ts';
 import { messageQueue } from './unsent-messages.ts';
 
 /** On every page but that of the conversations: messages that wait for a connection, or were refused. */
 export function UnsentMessages() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const ways = useRoomWays();
   const hub = useHubState('chat');
   const unsent = useStore(messageQueue.items);
   const refused = unsent.filter(({ refusal }) => refusal !== null);
@@ -27,7 +28,7 @@ export function UnsentMessages() {
           {t(refused.length > 0 ? 'chat.unsent.failed' : 'chat.unsent.count', {
             count: shown.length,
           })}{' '}
-          <Link to={roomPath(first.room)}>{t('chat.openRoom')}</Link>
+          <Link to={ways.room(first.room)}>{t('chat.openRoom')}</Link>
         </>
       }
     />

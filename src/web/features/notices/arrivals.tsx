@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { endOfQuiet } from '#domain/notices/channels.ts';
 import { messageKindOf } from '#domain/notices/message-kinds.ts';
+import { useHolds } from '#web/client/access.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { pathOfMessage } from './message-path.ts';
@@ -13,6 +14,8 @@ import { alarm, speak } from './sound.ts';
 
 /** The channels of the user, as every part of the page asks for them. */
 export const channelsKey = ['channels', 'own'];
+/** Whoever watches the air has the alerts in the header of every page. */
+const watchers = ['Pages.FlightWatch.Navigation_3D'];
 const shownS = 8;
 /** Shown one by one; of more that came together only their number. */
 const mostShown = 3;
@@ -26,6 +29,7 @@ export function useArrivals(): void {
   const navigate = useNavigate();
   const { notification } = App.useApp();
   const reminders = useKnownReminders();
+  const watches = useHolds(watchers);
   const { data: settings } = useQuery({
     queryKey: channelsKey,
     queryFn: () => callService('Channel', 'GetSettings', {}),
@@ -54,6 +58,8 @@ export function useArrivals(): void {
     const by = (channel: 'screen' | 'sound' | 'speech') =>
       arrived.filter(
         ({ resource, isWarning }) =>
+          // What stands in the header sounds there.
+          !(watches && resource === 'encounter' && channel !== 'speech') &&
           settings.inForce[messageKindOf(resource)]?.includes(channel) &&
           // The screen disturbs nobody who does not look at it.
           (isWarning || !isQuiet || channel === 'screen'),
@@ -97,5 +103,5 @@ export function useArrivals(): void {
     if (by('sound').length > 0) alarm();
     for (const { content } of by('speech').slice(0, mostShown))
       speak(content, locale === 'en' ? 'en' : 'zh-CN');
-  }, [reminders, settings, notification, t, locale, navigate]);
+  }, [reminders, settings, watches, notification, t, locale, navigate]);
 }

@@ -4,6 +4,7 @@ import type { ControlNotice, Reminder } from '#contract/notices.ts';
 import type { OutputOf } from '#contract/services.ts';
 import { changesReminders } from '#domain/notices/reminders.ts';
 import { onHubEvent, onReconnected } from '#web/client/hub.ts';
+import { gather } from '#web/client/live.ts';
 import { callService } from '#web/client/services.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
@@ -14,6 +15,7 @@ export type MessageCount = OutputOf<'Message', 'GetCount'>;
 const reminderMs = 60_000;
 const administratorCountMs = 5_000;
 const countMs = 120_000;
+const gatherMs = 200;
 /** The user whom the specification calls the administrator. */
 const administratorId = 1;
 
@@ -68,6 +70,8 @@ export function useLiveNotices(): void {
   const client = useQueryClient();
   useEffect(() => {
     const ask = (key: string[]) => void client.invalidateQueries({ queryKey: key });
+    // Of many that come together it is asked once.
+    const reminded = gather<null>(gatherMs, () => ask(keys.reminders));
     const stops = [
       onHubEvent('chat', 'recordChanged', ({ resource }) => {
         if (resource === 'notice') ask(keys.notices);
@@ -79,11 +83,13 @@ export function useLiveNotices(): void {
         // Messages are about documents in a flow: what waits for the user may have changed.
         ask(keys.count);
       }),
+      onHubEvent('chat', 'remindersChanged', () => reminded.add(null)),
       onReconnected('chat', () => {
         for (const key of Object.values(keys)) ask(key);
       }),
     ];
     return () => {
+      reminded.stop();
       for (const stop of stops) stop();
     };
   }, [client]);

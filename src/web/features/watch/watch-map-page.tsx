@@ -8,6 +8,7 @@ import { AlertMarks, useAlertTips, useUrgentIds } from '#web/features/alerts/ale
 import { watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { useMayChat } from '#web/features/coordination/coordination-queries.ts';
 import { RoomPlace, RoomPlaceNote } from '#web/features/coordination/map/room-place.tsx';
+import { useRoomsBeside } from '#web/features/coordination/map/rooms-beside.tsx';
 import { SendChosen, SendPlace } from '#web/features/coordination/map/send-place.tsx';
 import { TargetOrders } from '#web/features/plans/orders/target-orders.tsx';
 import { FlightStrips } from '#web/features/plans/strips/flight-strips.tsx';
@@ -35,6 +36,7 @@ export function WatchMapPage() {
   const [past, setPast] = useState<number | null>(null);
   const live = useCallback(() => setPast(null), []);
   const chats = useMayChat();
+  const rooms = useRoomsBeside(chats && past === null);
   const foot = (
     <>
       <AlertLimits />
@@ -42,7 +44,8 @@ export function WatchMapPage() {
       {playsBack && <LastHours onPast={setPast} />}
     </>
   );
-  const toRooms: Pick<MapAdditions, 'onCard' | 'panels'> = {
+  const toRooms: Pick<MapAdditions, 'onCard' | 'panels' | 'aside'> = {
+    aside: rooms,
     onCard: (chosen) => (
       <>
         {chats && <SendChosen chosen={chosen} />}

@@ -82,6 +82,7 @@ const keys: { place: string; keys: [key: string, textKey: string][] }[] = [
       ['@', 'palette.key.mention'],
     ],
   },
+  { place: 'situationMap', keys: [['R', 'palette.key.roomsBeside']] },
   {
     place: 'drawing',
     keys: [

@@ -2,7 +2,8 @@ import type { HubConnection } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AlertList, AlertView, ConflictFlight } from '#contract/alerts.ts';
 import type { Incident } from '#contract/incident.ts';
-import { rowsOf } from '#tests/support/people.ts';
+import type { Reminder } from '#contract/notices.ts';
+import { type Row, rowsOf } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
 
@@ -15,6 +16,11 @@ let conflicts: ConflictFlight[] = [];
 
 beforeAll(async () => {
   sky = await startSky();
+  const made = await sky.server.call('admin', 'POST', '/api/records/watchPosition', {
+    name: '监视席',
+    kind: 'watch',
+  });
+  await sky.server.service('aiw', 'Watch/SignOn', { position: (made.body as Row).id });
   hub = await sky.server.hub('aiw', '/signalr-instant');
   hub.on('getAlerts', (list: AlertList) => {
     last = list;
@@ -87,6 +93,8 @@ test('fifty in formation are one alert with its members, and a head-on pair anot
   );
   const listed = (await sky.server.service('atmb', 'Alert/GetList', {}, 'GET')) as AlertList;
   expect(listed.alerts.find((alert) => alert.group)?.group?.count).toBe(50);
+  // The records follow what is told.
+  await eventually(async () => (await encounters()).length === 2, 'the records of both');
   const rows = await encounters();
   expect(rows.map(({ aircraft }) => aircraft).sort()).toEqual([2, 50]);
 });
@@ -117,4 +125,19 @@ test('who acknowledged it has done so while it shrinks, is down to two, and grow
   expect(ofFormation()).toHaveLength(1);
   expect(group()).toMatchObject({ id, state: 'acknowledged' });
   await eventually(async () => (await encounters()).length === 2, 'that nothing else was raised');
+});
+
+const messagesOf = async (user: string, alert: number) =>
+  ((await sky.server.service(user, 'Reminder/GetList', {}, 'GET')) as Reminder[]).filter(
+    ({ resource, recordId }) => resource === 'encounter' && recordId === alert,
+  );
+
+test('it is one message to whoever was on duty, which quiet hours do not hold back', async () => {
+  const id = group()?.id ?? 0;
+  await eventually(async () => (await messagesOf('aiw', id)).length > 0, 'the message');
+  expect(await messagesOf('aiw', id)).toMatchObject([
+    { isWarning: true, content: expect.stringMatching(/XQF\d+/) },
+  ]);
+  // Whoever is on no position and has no flight in it has none.
+  expect(await messagesOf('operator', id)).toEqual([]);
 });

@@ -34,6 +34,7 @@ async function round(days: number) {
     changes,
     store: (await openFileStore({ dataFolder: server.dataFolder, filesPlace: null })).store,
     hub: () => ({ user: () => silent, users: () => silent, onlineUsers: () => [] }),
+    alertRecorded: async () => undefined,
     secret: testSecret,
     clock,
     log: silentLog,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import { hubPaths } from '#contract/hub.ts';
+import { sqlNow } from '#tests/support/database.ts';
 import { filePlan, makeUser, type Row, rowsOf } from '#tests/support/people.ts';
 import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 import { heardBy, refusalOf, talkOn } from './talk.ts';
@@ -257,6 +258,60 @@ test('the parties of a plan are in its room, and who changes to another company 
   expect((await server.call('admin', 'PATCH', `/api/records/user/${filer}`, change)).status).toBe(200);
   expect((await ask('filer', 'GetMessages', { room: id })).status).toBe(404);
   expect(await roomsOf('filer')).not.toContain(id);
+});
+
+test('the parties of an alert are in its room: its operators, its pilots, who handles it and the positions on duty', async () => {
+  const plan = await filePlan(server, 'operator', { registration: 'B-10QA' });
+  const flyer = await makeUser(server, 'flyer', { roles: ['AIW'] });
+  const handler = await makeUser(server, 'handler', { roles: ['ATMB'] });
+  const { pool } = server.database.database;
+  const made = await server.call('admin', 'POST', '/api/records/watchPosition', {
+    name: '监视席',
+    kind: 'watch',
+  });
+  const position = (made.body as Row).id;
+  await server.service('aiw', 'Watch/SignOn', { position });
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into encounter (version, created_at, updated_at, kind, level, highest_level, state, alert_key, reason, reason_en,
+      raised_at, plan_one, acknowledged_by, coverage_ids)
+    values (1, now(), now(), 'areas', 'warning', 'warning', 'acknowledged', 'areas:1', '进入禁区', 'Inside a prohibited area',
+      ${sqlNow()}, $1, $2, array(select target_id from user_coverage)) returning id`,
+    [plan.id, handler],
+  );
+  const alert = Number(rows[0]?.id);
+  await pool.query(
+    'insert into encounter_companies (owner_id, target_id, position) select $1, company, 0 from plan where id = $2',
+    [alert, plan.id],
+  );
+  await pool.query('insert into encounter_plans (owner_id, target_id, position) values ($1, $2, 0)', [
+    alert,
+    plan.id,
+  ]);
+  await pool.query(
+    `insert into job_task_pilots (owner_id, target_id, position)
+      select t.id, p.id, 7 from job_task t, pilot p where t.plan = $1 and p.id = (select max(id) from pilot)`,
+    [plan.id],
+  );
+  await pool.query('update pilot set "user" = $1 where id = (select max(id) from pilot)', [flyer]);
+
+  expect((await ask('operator2', 'OpenRoom', { kind: 'encounter', subject: alert })).status).toBe(404);
+  expect((await ask('atmb', 'OpenRoom', { kind: 'encounter', subject: 999_999 })).status).toBe(404);
+  const { id } = await call('atmb', 'OpenRoom', { kind: 'encounter', subject: alert });
+  const room = await roomOf('atmb', id);
+  expect(room).toMatchObject({ kind: 'encounter', subject: alert, title: '进入禁区', mayManage: true });
+  const there = room.members.map(({ userId }) => userId);
+  expect(there).toEqual(
+    expect.arrayContaining([idOf('atmb'), idOf('operator'), flyer, handler, idOf('aiw')]),
+  );
+  expect(there).not.toContain(idOf('operator2'));
+  expect(await call('operator', 'OpenRoom', { kind: 'encounter', subject: alert })).toEqual({ id });
+  // Whoever comes to the position after the alert was cleared is no party of it; who was there stays one.
+  await pool.query(`update encounter set state = 'cleared', cleared_at = ${sqlNow()} where id = $1`, [alert]);
+  await server.service('aiw', 'Watch/SignOff', { position });
+  await server.service('aiw2', 'Watch/SignOn', { position });
+  expect(await roomsOf('aiw')).toContain(id);
+  expect(await roomsOf('aiw2')).not.toContain(id);
+  await server.service('aiw2', 'Watch/SignOff', { position });
 });
 
 test('a military room is made by bodies, and its messages come by their own event', async () => {

@@ -68,6 +68,18 @@ test('holds all that is recorded of a flight, and proves by itself that it is wh
   const room = await talk.call('operator', 'OpenRoom', { kind: 'plan', subject: plan.id });
   await talk.send('operator', room.id, '请求延误十分钟');
   await server.service('operator', 'Briefing/Make', { plan: plan.id });
+  // Of a group: two others of it were the closest.
+  await raw`
+    with made as (
+      insert into encounter (version, created_at, updated_at, kind, level, highest_level, state, alert_key, reason, reason_en,
+        raised_at, aircraft)
+      values (1, now(), now(), 'pairs', 'caution', 'caution', 'announced', 'pairs:group:a', '机群接近', 'a group is close',
+        ${plan.at}::timestamptz, 12) returning id),
+    of as (insert into encounter_companies (owner_id, target_id, position)
+      select made.id, p.company, 0 from made, plan p where p.id = ${plan.id})
+    insert into encounter_plans (owner_id, target_id, position) select id, ${plan.id}, 7 from made`.execute(
+    sql(),
+  );
 
   const dossier = await dossierOf('operator', plan.id);
   const { key } = (await server.service(null, 'Evidence/GetKey', {}, 'GET')) as OutputOf<
@@ -77,6 +89,7 @@ test('holds all that is recorded of a flight, and proves by itself that it is wh
   expect(dossier).toMatchObject({ isWhole: true, faults: [], head: { plan: { id: plan.id }, key } });
   expect(valuesOf(dossier, 'plan')).toMatchObject([{ id: plan.id }]);
   expect(valuesOf(dossier, 'tasks').length).toBeGreaterThan(0);
+  expect(valuesOf(dossier, 'alerts')).toMatchObject([{ reason: '机群接近', aircraft: 12, planOne: null }]);
   expect(valuesOf(dossier, 'versions')).toContainEqual(
     expect.objectContaining({ resource: 'plan', record: plan.id, action: 'create' }),
   );

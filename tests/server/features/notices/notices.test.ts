@@ -178,7 +178,7 @@ describe('a decision on a document of the company', () => {
   test('is kept as a reminder for its people, with the opinion', async () => {
     const { rows } = await server.database.database.pool.query(
       `select count(*) from reminder r join "user" u on u.id = r."user" join aircraft a on a.id = r.document_id
-        where r.document_resource = 'aircraft' and a.id = $1 and u.company is distinct from a.company`,
+        where r.document_resource = 'aircraft' and a.id = $1 and r.asks is null and u.company is distinct from a.company`,
       [aircraft],
     );
     expect(rows[0].count).toBe(0);
@@ -187,7 +187,8 @@ describe('a decision on a document of the company', () => {
       content_en: string;
       opinion: string;
     }>(
-      `select content, content_en, opinion from reminder where document_resource = 'aircraft' and document_id = $1`,
+      `select content, content_en, opinion from reminder
+        where document_resource = 'aircraft' and document_id = $1 and asks is null`,
       [aircraft],
     );
     expect(stored.rows.length).toBeGreaterThan(0);
@@ -270,4 +271,21 @@ test('what waits is counted by kind, for those who decide', async () => {
     (after.aircraft ?? 0) + (after.auth ?? 0) + (after.naircraft ?? 0) + (after.pilot ?? 0),
   );
   expect(await count('operator')).toMatchObject({ pilot: 0 });
+
+  // It is a message to those who decide, once, until it is decided; then its company has one of the decision.
+  const messagesOf = async (user: string) =>
+    (await reminders(user)).filter((one) => one.resource === 'pilot' && one.recordId === pilot.id);
+  expect(await messagesOf('atmb')).toMatchObject([
+    { isRead: 0, isWarning: false, content: expect.stringContaining('待您审批') },
+  ]);
+  const decided = (await messagesOf('operator')).length;
+  await server.service('atmb', 'Audit/Decide', {
+    resource: 'pilot',
+    id: pilot.id,
+    stepIndex: 0,
+    decision: 'reject',
+    comment: 'the licence is not legible',
+  });
+  expect(await messagesOf('atmb')).toEqual([]);
+  expect(await messagesOf('operator')).toHaveLength(decided + 1);
 });

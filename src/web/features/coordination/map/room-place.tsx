@@ -4,7 +4,7 @@ import { GeoJSON, Tooltip } from 'react-leaflet';
 import { Link, useSearchParams } from 'react-router';
 import { callService } from '#web/client/services.ts';
 import { useMayChat } from '#web/features/coordination/coordination-queries.ts';
-import { roomPath } from '#web/features/coordination/rooms/room-list.tsx';
+import { useRoomWays } from '#web/features/coordination/room-ways.ts';
 import { useMapColours } from '#web/map/flat-map.tsx';
 
 /** The message that the address names as `place=<room>.<seq>`; null: none. */
@@ -57,6 +57,7 @@ export function RoomPlace() {
 export function RoomPlaceNote() {
   const { t } = useTranslation();
   const [, setQuery] = useSearchParams();
+  const ways = useRoomWays();
   const { place, message, failed } = usePlace();
   if (!place) return null;
   return (
@@ -66,7 +67,7 @@ export function RoomPlaceNote() {
       ) : (
         <>
           {t('chat.place.from', { name: message?.authorName ?? '' })}{' '}
-          <Link to={roomPath(place.room, place.seq)}>{t('chat.openRoom')}</Link>
+          <Link to={ways.room(place.room, place.seq)}>{t('chat.openRoom')}</Link>
         </>
       )}{' '}
       <button
@@ -74,7 +75,8 @@ export function RoomPlaceNote() {
         className="cw-link"
         onClick={() =>
           setQuery((now) => {
-            now.delete('place');
+            // The map stays where it is.
+            for (const name of ['place', 'lat', 'lon', 'z']) now.delete(name);
             return now;
           })
         }

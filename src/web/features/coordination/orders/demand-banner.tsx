@@ -10,7 +10,7 @@ import { gather } from '#web/client/live.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { useMayChat, useRooms } from '#web/features/coordination/coordination-queries.ts';
-import { roomPath } from '#web/features/coordination/rooms/room-list.tsx';
+import { useRoomWays } from '#web/features/coordination/room-ways.ts';
 import { muted } from '#web/features/notices/sound.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
@@ -79,6 +79,7 @@ function useDemandSound(mine: readonly ChatMessage[], me: number | undefined): v
 
 function MostUrgent({ message, me, more }: { message: ChatMessage; me: number | undefined; more: number }) {
   const { t } = useTranslation();
+  const ways = useRoomWays();
   const acknowledge = useAcknowledgeOrder();
   const { busy, failure, run } = useAsyncAction();
   const room = useRooms().data?.items.find(({ id }) => id === message.room);
@@ -102,7 +103,7 @@ function MostUrgent({ message, me, more }: { message: ChatMessage; me: number | 
             <span className="demand-by">{message.authorName}</span>
             <span className="demand-by cw-soft">{room?.title}</span>
             {more > 0 && <Link to={listPath}>{t('chat.orders.more', { count: more })}</Link>}
-            <Link className="demand-text" to={roomPath(message.room, message.seq)} title={message.text}>
+            <Link className="demand-text" to={ways.room(message.room, message.seq)} title={message.text}>
               {message.text || t('chat.attachment')}
             </Link>
           </div>

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
+import { useRoomWays } from '#web/features/coordination/room-ways.ts';
+import { useIsMobile } from '#web/ui/appearance.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { placeLink } from './place-link.ts';
+import { viewOfPlace } from './place-view.ts';
 
 const PlanMap = onDemand(async () => (await import('#web/map/plan-map.tsx')).PlanMap);
 
@@ -24,6 +26,8 @@ export function MessagePlace({
   seq: number;
 }) {
   const { t } = useTranslation();
+  const ways = useRoomWays();
+  const phone = useIsMobile();
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
   const name = label || pointText(geometry) || t('chat.place.shape');
@@ -40,7 +44,7 @@ export function MessagePlace({
       </div>
       <figcaption>
         <EnvironmentOutlined aria-hidden="true" /> <span className="cw-figures">{name}</span>{' '}
-        <Link to={placeLink(room, seq, geometry)}>{t('chat.place.open')}</Link>
+        <Link to={ways.place(`${room}.${seq}`, viewOfPlace(geometry), phone)}>{t('chat.place.open')}</Link>
       </figcaption>
     </figure>
   );

@@ -10,8 +10,8 @@ import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { chatKeys, useContacts } from '#web/features/coordination/coordination-queries.ts';
 import { useOnline } from '#web/features/coordination/online.ts';
+import { useRoomWays } from '#web/features/coordination/room-ways.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { roomPath } from './room-list.tsx';
 
 type Kind = 'direct' | 'group';
 
@@ -20,6 +20,7 @@ export function NewRoom({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const ways = useRoomWays();
   const actor = useStore(currentUser)?.actor;
   const { busy, failure, run } = useAsyncAction();
   const [kind, setKind] = useState<Kind>('direct');
@@ -43,7 +44,7 @@ export function NewRoom({ onClose }: { onClose: () => void }) {
             });
       await client.invalidateQueries({ queryKey: chatKeys.rooms });
       onClose();
-      void navigate(roomPath(id));
+      void navigate(ways.room(id));
     });
   return (
     <Modal

@@ -10,11 +10,11 @@ import { chatKeys } from '#web/features/coordination/coordination-queries.ts';
 import { useOnline } from '#web/features/coordination/online.ts';
 import { Moment } from '#web/features/coordination/room/message-view.tsx';
 import { Person } from '#web/features/coordination/room/person.tsx';
+import { useRoomWays } from '#web/features/coordination/room-ways.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { PeopleSelect } from './new-room.tsx';
-import { roomPath } from './room-list.tsx';
 import { RoomMark } from './room-mark.tsx';
 
 /** Beside a conversation: who is in the room, what is pinned, and what its owner may do with it. */
@@ -22,6 +22,7 @@ export function RoomDetails({ room, me }: { room: RoomView; me: number | undefin
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const ways = useRoomWays();
   const { busy, failure, run } = useAsyncAction();
   const [closing, setClosing] = useState(false);
   const act = (work: () => Promise<unknown>) =>
@@ -56,7 +57,7 @@ export function RoomDetails({ room, me }: { room: RoomView; me: number | undefin
             onConfirm={() =>
               act(async () => {
                 await callService('Coordination', 'LeaveRoom', { id: room.id });
-                void navigate('/coordination/chat');
+                void navigate(ways.rooms);
               })
             }
           >
@@ -80,18 +81,14 @@ interface ActProps {
   act: (work: () => Promise<unknown>) => void;
 }
 
-/** The way to what the room is of. */
+/** The way to the meeting that the room is of. */
 function Subject({ room: { kind, subject, title } }: { room: RoomView }) {
   const { t } = useTranslation();
-  if (subject === null || (kind !== 'plan' && kind !== 'airspace' && kind !== 'meeting')) return null;
-  const path = {
-    plan: `/navigation/details?id=${subject}`,
-    airspace: `/situation/detailsAir?id=${subject}`,
-    meeting: `/coordination/meeting/${subject}`,
-  }[kind];
+  // The card of a document leads to it.
+  if (subject === null || kind !== 'meeting') return null;
   return (
     <p>
-      <Link to={path}>{t('chat.toSubject', { name: title })}</Link>
+      <Link to={`/coordination/meeting/${subject}`}>{t('chat.toSubject', { name: title })}</Link>
     </p>
   );
 }
@@ -189,6 +186,7 @@ function Members({ room, me, busy, act }: ActProps & { me: number | undefined })
 
 export function Pins({ room }: { room: RoomView }) {
   const { t } = useTranslation();
+  const ways = useRoomWays();
   return (
     <section aria-label={t('chat.pins')}>
       <h3>
@@ -198,7 +196,7 @@ export function Pins({ room }: { room: RoomView }) {
       <ul className="cw-plain-list">
         {room.pins.map((pin) => (
           <li key={pin.seq}>
-            <Link to={roomPath(room.id, pin.seq)}>
+            <Link to={ways.room(room.id, pin.seq)}>
               {pin.text.slice(0, 140) || pin.place?.label || pin.files[0]?.name || t('chat.attachment')}
             </Link>{' '}
             <span className="cw-soft">

@@ -3,21 +3,24 @@ import { Link } from 'react-router';
 import type { RoomSummary } from '#contract/coordination/rooms.ts';
 import { localText, today, wallDigits } from '#web/client/clock.ts';
 import { useStore } from '#web/client/store.ts';
+import { useRoomWays } from '#web/features/coordination/room-ways.ts';
 import { messageQueue } from '#web/features/coordination/unsent-messages.ts';
 import { RoomMark } from './room-mark.tsx';
-
-export const roomPath = (id: number, at?: number) =>
-  `/coordination/chat?room=${id}${at === undefined ? '' : `&at=${at}`}`;
 
 /** Rooms, each with its kind, its last message, what is unread and what waits here to be sent. */
 export function RoomList({ rooms, chosen }: { rooms: readonly RoomSummary[]; chosen: number | null }) {
   const { t } = useTranslation();
+  const ways = useRoomWays();
   const unsent = useStore(messageQueue.items);
   return (
     <ul className="chat-rooms" aria-label={t('chat.rooms')}>
       {rooms.map((room) => (
         <li key={room.id} data-military={room.military}>
-          <Link to={roomPath(room.id)} aria-current={room.id === chosen ? 'page' : undefined}>
+          <Link
+            to={ways.room(room.id)}
+            data-room={room.id}
+            aria-current={room.id === chosen ? 'page' : undefined}
+          >
             <span className="chat-room-head">
               <strong>{room.title}</strong>
               <span className="cw-figures cw-soft">{whenText(room.activeAt)}</span>

@@ -10,6 +10,7 @@ const glyphs: Record<RoomSummary['kind'], string> = {
   position: '◉',
   plan: '✈',
   airspace: '⬠',
+  encounter: '▲',
   meeting: '☷',
 };
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { callService } from '#web/client/services.ts';
-import { roomPath } from '#web/features/coordination/rooms/room-list.tsx';
+import { useRoomWays } from '#web/features/coordination/room-ways.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 
@@ -14,6 +14,7 @@ const most = 50;
 /** Messages that hold the words, of all rooms of the user or of one, the newest first, each with the way to its place. */
 export function SearchHits({ words, room }: { words: string; room: number | null }) {
   const { t } = useTranslation();
+  const ways = useRoomWays();
   const wanted = words.trim();
   const [query, setQuery] = useState(wanted);
   useEffect(() => {
@@ -37,7 +38,7 @@ export function SearchHits({ words, room }: { words: string; room: number | null
       <ul className="chat-hits">
         {data.items.map(({ message, roomTitle, parts }) => (
           <li key={message.id}>
-            <Link to={roomPath(message.room, message.seq)}>
+            <Link to={ways.room(message.room, message.seq)}>
               <span className="chat-room-head">
                 <strong>{roomTitle}</strong> <FlightTime at={message.sentAt} />
               </span>
