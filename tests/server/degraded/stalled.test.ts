@@ -7,13 +7,15 @@ import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 let healthy: RunningTestServer;
 let server: RunningTestServer;
 let line: TcpProxy;
+let lineUrl: string;
 beforeAll(async () => {
   healthy = await startTestServer();
   const url = new URL(healthy.database.url);
   url.search = '';
   line = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
   url.host = `127.0.0.1:${line.port}`;
-  server = await startTestServer({ beside: healthy, config: { databaseUrl: url.href } });
+  lineUrl = url.href;
+  server = await startTestServer({ beside: healthy, config: { databaseUrl: lineUrl } });
 });
 afterAll(async () => {
   line?.resume();
@@ -63,3 +65,15 @@ test('no request hangs: all are answered with 503, /readyz within 2 s, and the w
   await eventually(async () => (await server.call(null, 'GET', '/readyz')).status === 200, 'ready again');
   expect((await server.call('operator', 'GET', '/api/records/plan')).status).toBe(200);
 }, 90_000);
+
+test('a start whose database goes away in the middle waits for it and begins anew', async () => {
+  const before = line.refused;
+  line.cutAfter(20_000);
+  const starting = startTestServer({ beside: healthy, config: { databaseUrl: lineUrl } });
+  await eventually(() => line.refused >= before + 2, 'connections that are refused');
+  line.mend();
+  const second = await starting;
+  expect(second.messages).toContain('start.databaseGone');
+  expect((await second.call(null, 'GET', '/readyz')).status).toBe(200);
+  await second.close();
+});

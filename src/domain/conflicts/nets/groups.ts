@@ -1,7 +1,8 @@
 import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
+import type { Steps } from '#domain/steps.ts';
 import { metresPerDegree, movedBy, offsetM, radians } from './local-plane.ts';
 import type { Motion } from './motion.ts';
-import type { SceneTarget } from './safety-net.ts';
+import { type SceneTarget, targetsInStep } from './safety-net.ts';
 
 /**
  * Aircraft that fly as one, or so close together that pairs say nothing any more: a formation, a drone show, a crowd.
@@ -37,16 +38,20 @@ const looksAlong = 48;
 const looksAcross = 24;
 
 /** Work is bounded: some hundred looks for each target, however many are at one place. A group ends at the date line. */
-export function groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, near: Near): Group[] {
-  const pairs = nearPairs(targets, near);
+export function* groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, near: Near): Steps<Group[]> {
+  const pairs = yield* nearPairs(targets, near);
   if (pairs.length === 0) return [];
-  const moveAlike = (i: number, j: number) =>
-    Math.hypot((vx[i] ?? 0) - (vx[j] ?? 0), (vy[i] ?? 0) - (vy[j] ?? 0)) <= alikeMps;
+  // Without the root: there may be hundreds of thousands.
+  const moveAlike = (i: number, j: number) => {
+    const [x, y] = [(vx[i] ?? 0) - (vx[j] ?? 0), (vy[i] ?? 0) - (vy[j] ?? 0)];
+    return x * x + y * y <= alikeMps * alikeMps;
+  };
   const links = createLinks(targets.length);
   for (let at = 0; at < pairs.length; at += 2) {
     const [i, j] = [pairs[at] ?? 0, pairs[at + 1] ?? 0];
     if (moveAlike(i, j)) links.join(i, j);
   }
+  yield;
   const strangers = new Uint16Array(targets.length);
   for (let at = 0; at < pairs.length; at += 2) {
     const [i, j] = [pairs[at] ?? 0, pairs[at + 1] ?? 0];
@@ -54,6 +59,7 @@ export function groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, ne
     strangers[i] = (strangers[i] ?? 0) + 1;
     strangers[j] = (strangers[j] ?? 0) + 1;
   }
+  yield;
   const inCompany = new Uint8Array(targets.length);
   for (const members of links.parts(groupOf)) {
     const perMember = members.reduce((sum, i) => sum + (strangers[i] ?? 0), 0) / members.length;
@@ -71,9 +77,11 @@ export function groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, ne
     around[i] = (around[i] ?? 0) + 1;
     around[j] = (around[j] ?? 0) + 1;
   });
+  yield;
   eachOther((i, j) => {
     if ((around[i] ?? 0) >= crowdOf || (around[j] ?? 0) >= crowdOf) links.join(i, j);
   });
+  yield;
   return links.parts(fewest).map((members) => ({ members, isWhole: members.length >= groupOf }));
 }
 
@@ -97,7 +105,7 @@ const mostTargets = 2 ** 20;
  * Two that are near each other now, as indices one after the other; of a dense place those that are nearest in longitude.
  * Rows as high as the distance in question, each in the order of longitude, in one array of numbers that sorts fast.
  */
-function nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Near): number[] {
+function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Near): Steps<number[]> {
   const rowDeg = distanceM / metresPerDegree;
   const longitude = new Float64Array(targets.length);
   const keys = new Float64Array(targets.length);
@@ -125,7 +133,12 @@ function nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Ne
     const x = ((longitude[i] ?? 0) - (longitude[j] ?? 0)) * metresPerDegree * Math.cos(middle);
     if (x * x + y * y <= distanceM * distanceM) pairs.push(i, j);
   };
+  let looked = 0;
   for (let from = 0; from < count; ) {
+    if (looked >= targetsInStep) {
+      yield;
+      looked = 0;
+    }
     const row = rowAt(from);
     let end = from;
     while (end < count && rowAt(end) === row) end += 1;
@@ -147,6 +160,7 @@ function nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Ne
       const farWest = Math.max(end, next - looksAcross);
       for (let k = next - 1; k >= farWest && !isBeyond(k); k -= 1) look(i, order[k] ?? 0);
     }
+    looked += end - from;
     from = end;
   }
   return pairs;

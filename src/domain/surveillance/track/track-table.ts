@@ -524,6 +524,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       return true;
     },
     changesSince(cursor) {
+      if (cursor === counter) return { cursor, complete: true, changed: [], removed: [] };
       const complete = cursor >= forgottenUpTo;
       const changed: Track[] = [];
       for (const [flight, at] of changedAt) if (at > cursor) changed.push(flight.track);

@@ -8,6 +8,7 @@ import type { Quarantine } from '#server/features/quarantine/quarantine.ts';
 import type { LiveTargets } from '#server/features/surveillance/picture.ts';
 import { isReplayed } from '#server/features/surveillance/replayed.ts';
 import { schedule, withAdvisoryLock } from '#server/jobs/schedule.ts';
+import { betweenSteps } from '#server/kernel/in-slices.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import {
@@ -43,6 +44,9 @@ const abandonedMs = 3 * minuteMs;
 const mostWaiting = 500_000;
 /** Tracks of minutes that could not be written yet, which are held in memory: fifty minutes of a full sky. */
 const usualMostOpen = 100_000;
+/** Positions of one row of a journal, and how long they are worked on before others have their turn. */
+const mostInRow = 1_000;
+const sliceMs = 8;
 /** Rows of a journal that are taken up in one transaction. */
 const rowsAtOnce = 60;
 const dayMs = 86_400_000;
@@ -109,7 +113,11 @@ export async function createRecorder(deps: {
     if (sightings.length > 0) {
       const journaled = await writeJournal(sightings, nowMs);
       waiting = waiting.slice(sightings.length);
-      for (const sighting of journaled) open.add(sighting);
+      const rest = betweenSteps(sliceMs);
+      for (const some of partsOf(journaled)) {
+        for (const sighting of some) open.add(sighting);
+        await rest();
+      }
     }
     if (open.count() > mostOpen) leaveToJournal();
     const due = Math.floor((nowMs - lateMs) / minuteMs) * minuteMs;
@@ -121,18 +129,25 @@ export async function createRecorder(deps: {
 
   /** Those that are in the journal now: what it can't hold is quarantined. */
   async function writeJournal(sightings: Sighting[], nowMs: number): Promise<Sighting[]> {
-    const insert = (into: Sql, some: Sighting[]) =>
-      raw`
-        insert into track_journal (server, at, data)
-        values (${server}, ${new Date(nowMs).toISOString()}::timestamptz, ${JSON.stringify(some)}::json)`.execute(
-        into,
-      );
-    const storable = sightings.filter(isSighting);
-    const refused = sightings.filter((one) => !isSighting(one));
-    if (refused.length === 0) await insert(sql, storable);
+    const storable: Sighting[] = [];
+    const refused: Sighting[] = [];
+    const written: string[] = [];
+    const rest = betweenSteps(sliceMs);
+    for (const some of partsOf(sightings)) {
+      const good = some.filter(isSighting);
+      storable.push(...good);
+      if (good.length < some.length) refused.push(...some.filter((one) => !isSighting(one)));
+      written.push(JSON.stringify(good));
+      await rest();
+    }
+    const at = new Date(nowMs).toISOString();
+    const rows = written.map((data) => raw`(${server}, ${at}::timestamptz, ${data}::json)`);
+    const insert = (into: Sql) =>
+      raw`insert into track_journal (server, at, data) values ${raw.join(rows)}`.execute(into);
+    if (refused.length === 0) await insert(sql);
     else {
       await sql.transaction().execute(async (transaction) => {
-        await insert(transaction, storable);
+        await insert(transaction);
         await quarantine.put(transaction, refused.map(sightingAside));
       });
     }
@@ -289,6 +304,11 @@ export async function createRecorder(deps: {
       };
     },
   };
+}
+
+function* partsOf(sightings: Sighting[]): Generator<Sighting[], void> {
+  for (let from = 0; from < sightings.length; from += mostInRow)
+    yield sightings.slice(from, from + mostInRow);
 }
 
 const unreadable: Text = { key: 'monitor.quarantine.unreadable' };

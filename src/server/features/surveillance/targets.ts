@@ -18,6 +18,8 @@ export interface Targets extends LiveTargets {
   attach(table: TrackTable, now: () => number, prefix: string): () => void;
   /** Ages all tables and gathers what changed; called once a second, before the picture is sent. */
   refresh(nowMs: number): void;
+  /** Gathers what was heard since, without looking at what was not; called several times a second. */
+  gather(nowMs: number): void;
   /** The plan that an aircraft flies now: asked for each target that is new or changed. */
   planOf(find: Correlations['planOf']): void;
   /** A live target by its id. */
@@ -48,7 +50,6 @@ export function createTargets(): Targets {
 
   function take(source: Attached, nowMs: number): void {
     const sourceNow = source.now();
-    source.table.sweep(sourceNow);
     const changes = source.table.changesSince(source.cursor);
     source.cursor = changes.cursor;
     if (!changes.complete) {
@@ -87,8 +88,15 @@ export function createTargets(): Targets {
     },
     refresh(nowMs) {
       for (const source of attached) {
+        source.table.sweep(source.now());
         take(source, nowMs);
         takePast(source);
+      }
+    },
+    gather(nowMs) {
+      for (const source of attached) {
+        source.table.settle();
+        take(source, nowMs);
       }
     },
     takePast: () => past.splice(0),
