@@ -191,7 +191,7 @@ export async function createWatch(deps: WatchDeps) {
 
   /** Screens come before what is written down. */
   function* lookAround(): Steps<void> {
-    targets.refresh(now());
+    yield* targets.refresh(now());
     yield;
     void picture.tick().catch((error: unknown) => log.error({ error }, 'targets were not sent to screens'));
     flights.tick();

@@ -108,6 +108,8 @@ const mostTargets = 2 ** 20;
 function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Near): Steps<number[]> {
   const rowDeg = distanceM / metresPerDegree;
   const longitude = new Float64Array(targets.length);
+  const latitude = new Float64Array(targets.length);
+  const heights = datums.map(() => new Float64Array(targets.length));
   const keys = new Float64Array(targets.length);
   let count = 0;
   for (let i = 0; i < targets.length && i < mostTargets; i += 1) {
@@ -115,6 +117,11 @@ function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: N
     if (!target || target.onGround) continue;
     const east = normalLongitude(target.longitude);
     longitude[i] = east;
+    latitude[i] = target.latitude;
+    datums.forEach((datum, of) => {
+      const column = heights[of];
+      if (column) column[i] = target[datum] ?? Number.NaN;
+    });
     const row = Math.floor((target.latitude + 90) / rowDeg);
     const column = Math.min(columns - 1, Math.floor((east + 180) / columnDeg));
     keys[count] = (row * columns + column) * mostTargets + i;
@@ -125,11 +132,16 @@ function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: N
   for (let at = 0; at < count; at += 1) order[at] = (sorted[at] ?? 0) % mostTargets;
   const rowAt = (at: number) => Math.floor((sorted[at] ?? Number.POSITIVE_INFINITY) / mostTargets / columns);
   const pairs: number[] = [];
+  const [first = none, second = none, third = none] = heights;
   const look = (i: number, j: number) => {
-    const [one, two] = [targets[i], targets[j]];
-    if (!one || !two || !isNear(one, two, verticalM)) return;
-    const y = (one.latitude - two.latitude) * metresPerDegree;
-    const middle = ((one.latitude + two.latitude) / 2) * radians;
+    const y = ((latitude[i] ?? 0) - (latitude[j] ?? 0)) * metresPerDegree;
+    if (y * y > distanceM * distanceM) return;
+    // As `heightBetween` has it; of no datum that both have they are taken to be at one height.
+    let height = (first[i] ?? 0) - (first[j] ?? 0);
+    if (Number.isNaN(height)) height = (second[i] ?? 0) - (second[j] ?? 0);
+    if (Number.isNaN(height)) height = (third[i] ?? 0) - (third[j] ?? 0);
+    if (Math.abs(height) > verticalM) return;
+    const middle = (((latitude[i] ?? 0) + (latitude[j] ?? 0)) / 2) * radians;
     const x = ((longitude[i] ?? 0) - (longitude[j] ?? 0)) * metresPerDegree * Math.cos(middle);
     if (x * x + y * y <= distanceM * distanceM) pairs.push(i, j);
   };
@@ -166,21 +178,16 @@ function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: N
   return pairs;
 }
 
-/** Near in height, by whichever datum both have; where there is none they are taken to be at one height. */
-function isNear(one: SceneTarget, two: SceneTarget, verticalM: number): boolean {
-  const between = heightBetween(one, two);
-  return between === null || Math.abs(between) <= verticalM;
-}
+/** By which heights compare, the first that both have. */
+const datums = ['pressureAltitudeM', 'geometricAltitudeM', 'amslAltitudeM'] as const;
+const none = new Float64Array(0);
 
 /** Metres that the first is above the second, of one datum; null: there is none that both have. */
 export function heightBetween(one: SceneTarget, two: SceneTarget): number | null {
-  if (one.pressureAltitudeM !== null && two.pressureAltitudeM !== null) {
-    return one.pressureAltitudeM - two.pressureAltitudeM;
+  for (const datum of datums) {
+    const [mine, theirs] = [one[datum], two[datum]];
+    if (mine !== null && theirs !== null) return mine - theirs;
   }
-  if (one.geometricAltitudeM !== null && two.geometricAltitudeM !== null) {
-    return one.geometricAltitudeM - two.geometricAltitudeM;
-  }
-  if (one.amslAltitudeM !== null && two.amslAltitudeM !== null) return one.amslAltitudeM - two.amslAltitudeM;
   return null;
 }
 
@@ -263,9 +270,11 @@ export function closestOf(
       const most = best.length < closestKept ? Number.POSITIVE_INFINITY : (best.at(-1)?.far ?? 0);
       const x = (two.longitude - one.longitude) * metresPerDegree * Math.cos(one.latitude * radians);
       if (x >= most) break;
+      const y = (two.latitude - one.latitude) * metresPerDegree;
+      if (x * x + y * y >= most * most) continue;
       const height = heightBetween(one, two);
       if (height !== null && Math.abs(height) > verticalM) continue;
-      const distanceM = Math.hypot(x, (two.latitude - one.latitude) * metresPerDegree);
+      const distanceM = Math.hypot(x, y);
       const far = distanceM + (height === null ? unknownM : 0);
       if (far >= most || !counts(one, two)) continue;
       best.push({ pair: [i, j], far });

@@ -331,7 +331,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     workedMs = 0;
     raisedMeanwhile = [];
     // Who does not lead follows the tracks, so that it knows how they turn when it has to; records it needs none.
-    const sky = memory.observe(targets.entries(), nowMs);
+    const sky = await inSlices(timed(memory.observe(targets.entries(), nowMs)), sliceMs);
     if (!(await leadership.isOurs())) {
       leadsSince = null;
       lastScene = null;

@@ -1,4 +1,5 @@
-import type { SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
+import { type SceneTarget, targetsInStep } from '#domain/conflicts/nets/safety-net.ts';
+import type { Steps } from '#domain/steps.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import { isReplayed } from '#server/features/surveillance/replayed.ts';
 
@@ -45,13 +46,17 @@ export function createTrackMemory() {
 
   return {
     /** The targets of now, and those lost, as the nets look at them. */
-    observe(targets: Iterable<{ target: Target }>, nowMs: number) {
+    *observe(
+      targets: Iterable<{ target: Target }>,
+      nowMs: number,
+    ): Steps<{ targets: SceneTarget[]; lost: SceneTarget[] }> {
       const seen: SceneTarget[] = [];
       const ids = new Set<string>();
       for (const { target } of targets) {
         if (isReplayed(target)) continue;
         ids.add(target.id);
         seen.push(take(target));
+        if (seen.length % targetsInStep === 0) yield;
       }
       for (const [id, { target }] of entries) {
         if (ids.has(id)) continue;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'kysely';
+import type { Steps } from '#domain/steps.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { DatabaseFailure, isRefusedData } from '#server/db/pg-errors.ts';
@@ -8,7 +9,7 @@ import type { Quarantine } from '#server/features/quarantine/quarantine.ts';
 import type { LiveTargets } from '#server/features/surveillance/picture.ts';
 import { isReplayed } from '#server/features/surveillance/replayed.ts';
 import { schedule, withAdvisoryLock } from '#server/jobs/schedule.ts';
-import { betweenSteps } from '#server/kernel/in-slices.ts';
+import { betweenSteps, inSlices } from '#server/kernel/in-slices.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import {
@@ -83,16 +84,22 @@ export async function createRecorder(deps: {
   const seenAt = new Map<string, number>();
   let revision = 0;
   let waiting: Sighting[] = [];
+  let gathering: Promise<void> | null = null;
   let writing: Promise<void> | null = null;
   let flushedBefore = 0;
 
   await makeRecordingTables(sql);
   await takeUpLeft(now());
 
-  function gather(): Sighting[] {
+  /** What changes in between its steps is gathered now or the next time. */
+  function* gather(): Steps<Sighting[]> {
     const found: Sighting[] = [];
     const present = new Set<string>();
+    const until = targets.revision;
+    let looked = 0;
     for (const { target, revision: changed } of targets.entries()) {
+      looked += 1;
+      if (looked % mostInRow === 0) yield;
       // A replay shows what is recorded already.
       if (isReplayed(target) || deps.isHeardElsewhere?.(target.sourceId)) continue;
       present.add(target.id);
@@ -104,8 +111,21 @@ export async function createRecorder(deps: {
       if (!isReplayed(target) && !deps.isHeardElsewhere?.(target.sourceId)) found.push(sightingOf(target));
     }
     for (const id of seenAt.keys()) if (!present.has(id)) seenAt.delete(id);
-    revision = targets.revision;
+    revision = until;
     return found;
+  }
+
+  function writeBehind(nowMs: number): void {
+    writing ??= write(nowMs)
+      .catch((error: unknown) => log.warn({ error }, 'tracks could not be recorded'))
+      .finally(() => {
+        writing = null;
+      });
+  }
+
+  async function settled(): Promise<void> {
+    await gathering;
+    await writing;
   }
 
   async function write(nowMs: number): Promise<void> {
@@ -268,19 +288,18 @@ export async function createRecorder(deps: {
 
   return {
     tick(nowMs) {
-      waiting = waiting.concat(gather()).slice(-mostWaiting);
-      if (writing) return;
-      writing = write(nowMs)
-        .catch((error: unknown) => log.warn({ error }, 'tracks could not be recorded'))
+      gathering ??= inSlices(gather(), sliceMs)
+        .then((found) => {
+          waiting = waiting.concat(found).slice(-mostWaiting);
+          writeBehind(nowMs);
+        })
         .finally(() => {
-          writing = null;
+          gathering = null;
         });
     },
-    settled: async () => {
-      await writing;
-    },
+    settled,
     async flush(beforeMs) {
-      await writing;
+      await settled();
       await write(now());
       await writeBefore(beforeMs);
     },
@@ -299,7 +318,7 @@ export async function createRecorder(deps: {
         async close() {
           await nightly.close();
           // What is not written yet stays in the journal: the next start takes it up.
-          await writing;
+          await settled();
         },
       };
     },
