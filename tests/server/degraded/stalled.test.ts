@@ -72,7 +72,7 @@ test('no request hangs: all are answered with 503, /readyz within 2 s, and the w
 
 test('a start whose database goes away in the middle waits for it and begins anew', async () => {
   const own = await lineTo(healthy);
-  own.line.cutAfter(20_000);
+  own.line.cutAfter(8_000);
   const starting = startTestServer({ beside: healthy, config: { databaseUrl: own.url } });
   await eventually(() => own.line.refused >= 1, 'a connection that is refused');
   own.line.mend();
