@@ -5,7 +5,7 @@ import type { FeedState } from '#contract/hub.ts';
 import { declaresEmergency, emergenciesIn } from '#domain/conflicts/nets/emergency.ts';
 import { nets, scanSteps } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
-import { type Finding, rankOf, type Scene } from '#domain/conflicts/nets/safety-net.ts';
+import { type Finding, rankOf, type Scene, type SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
 import { steadinessAt } from '#domain/conflicts/nets/steadiness.ts';
 import { polygonWithin, storedGeometry } from '#domain/geo/geojson.ts';
 import { channelsFor, channelsOf, coverageField } from '#domain/identity/access.ts';
@@ -84,8 +84,11 @@ const secondMs = 1_000;
 /** What moved is looked at so soon, where the looks are quick; slow ones take no more than a part of the processor. */
 const soonestMs = 200;
 const shareOfTime = 5;
-/** While the nets look at a full sky, others have their turn after so long. */
-const sliceMs = 8;
+/**
+ * While the nets look at a full sky, others have their turn after so long. What comes in has a third of that: where the
+ * processor cannot do both, alerts go before positions.
+ */
+const sliceMs = 30;
 const readEveryMs = 5_000;
 /** What plans and airspaces are made of is known to the index of the air so long after a change. */
 const indexedMs = 2_500;
@@ -374,9 +377,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const since = urgentRevision;
     urgentRevision = targets.revision;
     if (leadsSince === null || !lastScene) return;
-    const changed = [...targets.entries()].flatMap(({ target, revision }) =>
-      revision > since && declaresEmergency(target) && !isReplayed(target) ? [{ ...target, turnDps: 0 }] : [],
-    );
+    const changed: SceneTarget[] = [];
+    // There may be thousands, several times a second.
+    for (const { target, revision } of targets.entries())
+      if (revision > since && declaresEmergency(target) && !isReplayed(target))
+        changed.push({ ...target, turnDps: 0 });
     if (changed.length === 0) return;
     const found = emergenciesIn(lastScene, changed).filter(({ key }) => !watched.get(key)?.level);
     const state = new Map(
