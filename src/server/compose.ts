@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#domain/text/errors.ts';
 import { resources as shipped } from '#resources';
@@ -6,7 +7,7 @@ import { buildApp } from './app.ts';
 import { mostLongReads } from './db/database.ts';
 import { installationOf } from './db/installation.ts';
 import { migrations } from './db/migrations/index.ts';
-import { explainRefusal, type StartDatabaseOptions, startDatabase } from './db/start-database.ts';
+import { explainRefusal, longerRest, type StartDatabaseOptions, startDatabase } from './db/start-database.ts';
 import { fillDemo } from './demo/demo.ts';
 import { demoPassword, seedDemo } from './demo/seed-demo.ts';
 import { createBaseFileServices } from './engine/files/base-files.ts';
@@ -104,7 +105,7 @@ import { createMemoryBudget, usedMemoryMb } from './kernel/memory-budget.ts';
 import { createNetworkGuard } from './kernel/network-guard.ts';
 import { loadSecret } from './kernel/secret.ts';
 import { createServerNotices } from './kernel/server-notices.ts';
-import { explainListen, type Tell } from './kernel/start-error.ts';
+import { explainListen, type Tell, terminalText } from './kernel/start-error.ts';
 import { createTranslate } from './kernel/texts.ts';
 import { createRecordApprovals } from './record-approvals.ts';
 import { recordRules } from './record-rules.ts';
@@ -144,6 +145,9 @@ export interface ServerDeps {
   usedMemoryMb?: () => number;
 }
 
+/** Before a start that lost its database begins anew, ms; longer each time. */
+const firstRestMs = 1_000;
+
 /** One server from settings to listening: the only place that chooses adapters. */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, log, tell, version, releaseDate, clock } = deps;
@@ -151,12 +155,21 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end();
   };
-  try {
-    return { address: await start(deps, closing), close };
-  } catch (error) {
-    // What had started is ended in order, so that the next start finds nothing half alive.
-    await close();
-    throw error;
+  for (let restMs = firstRestMs; ; restMs = longerRest(restMs)) {
+    try {
+      return { address: await start(deps, closing), close };
+    } catch (error) {
+      // What had started is ended in order, so that the next start finds nothing half alive.
+      for (const end of closing.splice(0).reverse())
+        await (async () => end())().catch((failure: unknown) =>
+          log.warn({ error: failure }, 'a part of a start that failed was not ended in order'),
+        );
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+      // The database has gone again: as long as it is away, nobody can cure that here.
+      const reason = error.cause instanceof Error ? error.cause.message : terminalText(error.text);
+      tell('start.databaseGone', { reason, seconds: restMs / 1_000 });
+      await sleep(restMs);
+    }
   }
 
   async function start(_: ServerDeps, ending: typeof closing): Promise<string> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import type { Steps } from '#domain/steps.ts';
 import type { Database } from './db/database.ts';
 import type { Catalogue } from './engine/records/catalogue.ts';
 import type { Records } from './engine/records/records.ts';
@@ -40,6 +41,7 @@ import type { Hubs } from './hubs.ts';
 import { schedule } from './jobs/schedule.ts';
 import type { ChangeFeed } from './kernel/changes.ts';
 import type { Config } from './kernel/config.ts';
+import { inSlices } from './kernel/in-slices.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { MemoryBudget } from './kernel/memory-budget.ts';
 import { createNetworkGuard } from './kernel/network-guard.ts';
@@ -74,6 +76,8 @@ export interface WatchDeps {
 /** Once a second everything that watches looks at the air; the safety nets sooner, where something has moved. */
 const lookEveryMs = 1_000;
 const netsEveryMs = 100;
+/** Others have their turn in between what looks at all targets. */
+const lookSliceMs = 5;
 
 /** What is heard of the air and what follows from it: targets, their plans, alerts, what is shown and what is recorded. */
 export async function createWatch(deps: WatchDeps) {
@@ -185,6 +189,21 @@ export async function createWatch(deps: WatchDeps) {
   const feedJournal = createFeedJournal({ database, records, feeds, log });
   const days = createDayTransfer({ sql, parameters, clock });
 
+  /** Screens come before what is written down. */
+  function* lookAround(): Steps<void> {
+    yield* targets.refresh(now());
+    yield;
+    void picture.tick().catch((error: unknown) => log.error({ error }, 'targets were not sent to screens'));
+    flights.tick();
+    weatherRadar.tick();
+    yield;
+    recorder.tick(now());
+    yield;
+    feedJournal.tick(now());
+    equipment.tick(now());
+    reportWatch.tick(now());
+  }
+
   async function close(): Promise<void> {
     await feedJournal.close();
     await alerts.close();
@@ -242,26 +261,21 @@ export async function createWatch(deps: WatchDeps) {
       const rawRounds = schedule('rawFiles', '0 50 3 * * *', raw.dropOld, (error) =>
         log.warn({ error }, 'old captures could not be deleted'),
       );
+      let looking: Promise<void> | null = null;
       const pulse = setInterval(() => {
-        targets.refresh(now());
-        recorder.tick(now());
-        feedJournal.tick(now());
-        equipment.tick(now());
-        reportWatch.tick(now());
-        void picture
-          .tick()
-          .catch((error: unknown) => log.error({ error }, 'targets were not sent to screens'));
-        flights.tick();
-        weatherRadar.tick();
+        looking ??= inSlices(lookAround(), lookSliceMs).finally(() => {
+          looking = null;
+        });
       }, lookEveryMs);
       const netsPulse = setInterval(() => {
-        targets.refresh(now());
+        targets.gather(now());
         alerts.tick(now());
       }, netsEveryMs);
       return {
         async close() {
           clearInterval(pulse);
           clearInterval(netsPulse);
+          await looking;
           await rawRounds.close();
           await writing.close();
           await close();

@@ -18,6 +18,8 @@ export interface Sky {
   /** UTC ms by the server's clock. */
   now(): number;
   later(ms: number): void;
+  /** Stops the clock of the server until the answer is called. */
+  standStill(): () => void;
   makeSource(values: object): Promise<Row>;
   /** Changes the record of a source. */
   change(id: number, values: object): Promise<void>;
@@ -35,7 +37,8 @@ export async function startSky(
   options: Pick<TestServerOptions, 'usedMemoryMb'> = {},
 ): Promise<Sky> {
   let aheadMs = 0;
-  const now = () => Date.now() + aheadMs;
+  let stoodAt: number | null = null;
+  const now = () => stoodAt ?? Date.now() + aheadMs;
   const server = await startTestServer({ clock: () => new Date(now()), config, ...options });
   const sender = createSender();
   const port = await freeUdpPort();
@@ -68,6 +71,14 @@ export async function startSky(
     now,
     later(ms) {
       aheadMs += ms;
+    },
+    standStill() {
+      const at = now();
+      stoodAt = at;
+      return () => {
+        aheadMs = at - Date.now();
+        stoodAt = null;
+      };
     },
     makeSource,
     async change(id, values) {

@@ -9,7 +9,11 @@ export interface TcpProxy {
   resume(): void;
   /** Ends every connection and refuses new ones until `mend`. */
   cut(): void;
+  /** The same once so many more octets have gone to the other server. */
+  cutAfter(octets: number): void;
   mend(): void;
+  /** Connections that were refused. */
+  readonly refused: number;
   close(): Promise<void>;
 }
 
@@ -17,9 +21,18 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   const sockets = new Set<Socket>();
   let held = false;
   let isCut = false;
+  let refused = 0;
+  let leftOctets = Number.POSITIVE_INFINITY;
+
+  function cut(): void {
+    isCut = true;
+    leftOctets = Number.POSITIVE_INFINITY;
+    for (const socket of sockets) socket.destroy();
+  }
 
   const server = createServer((here) => {
     if (isCut) {
+      refused++;
       here.destroy();
       return;
     }
@@ -29,7 +42,11 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       [there, here],
     ] as const) {
       sockets.add(one);
-      one.on('data', (bytes) => other.write(bytes));
+      one.on('data', (bytes) => {
+        other.write(bytes);
+        if (one === here) leftOctets -= bytes.length;
+        if (leftOctets <= 0) cut();
+      });
       one.on('error', () => other.destroy());
       one.on('close', () => {
         sockets.delete(one);
@@ -52,12 +69,15 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       held = false;
       for (const socket of sockets) socket.resume();
     },
-    cut() {
-      isCut = true;
-      for (const socket of sockets) socket.destroy();
+    cut,
+    cutAfter(octets) {
+      leftOctets = octets;
     },
     mend() {
       isCut = false;
+    },
+    get refused() {
+      return refused;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

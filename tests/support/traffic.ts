@@ -15,6 +15,7 @@ export interface Seen {
   flightLevel?: number;
   groundSpeedKt?: number;
   trackDeg?: number;
+  mode3A?: string;
   sac?: number;
   sic?: number;
 }
@@ -36,6 +37,7 @@ export function cat021(...aircraft: Seen[]): Uint8Array {
       groundVector: { groundSpeedKt: one.groundSpeedKt ?? 120, trackDeg: one.trackDeg ?? 90 },
       targetIdentification: one.callsign ?? `T${one.icao24.slice(-4)}`.toUpperCase(),
       emitterCategory: 1,
+      ...(one.mode3A ? { mode3A: { code: one.mode3A } } : {}),
     })),
   );
   if (!encoded.ok) throw new Error(`the test's traffic does not fit CAT021: ${encoded.reason}`);

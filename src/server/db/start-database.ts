@@ -24,8 +24,8 @@ export interface StartDatabaseOptions {
   fieldsOf?: FieldsOf;
   /** Other than usual, for tests. */
   connections?: Pick<DatabaseOptions, 'poolSize' | 'secondConnection'> | undefined;
-  /** How long a remote database may take to answer at start; default 30 s. */
-  patienceMs?: number;
+  /** The rest after the first time that a remote database does not answer; other than usual, for tests. */
+  firstRestMs?: number;
 }
 
 /** The database that the settings ask for, connected and fit for us: DATABASE_URL, else the embedded one. */
@@ -61,10 +61,17 @@ export async function startDatabase(
   };
 }
 
-/** A server that is still starting is waited for; one that refuses us, or does not fit, is told at once. */
+/** Rests between two tries grow from the first to the longest, ms. */
+const firstRestMs = 500;
+const longestRestMs = 15_000;
+export const longerRest = (restMs: number) => Math.min(longestRestMs, 2 * restMs);
+
+/**
+ * A server that is away is waited for, however long: whoever does not want that stops us. One that refuses us, or does not
+ * fit, is told at once.
+ */
 async function waitFor({ pool }: Database, address: string, options: StartDatabaseOptions): Promise<void> {
-  let logged = false;
-  for (const end = Date.now() + (options.patienceMs ?? 30_000); ; await sleep(500)) {
+  for (let restMs = options.firstRestMs ?? firstRestMs; ; restMs = longerRest(restMs)) {
     try {
       const { rows } = await pool.query(
         "select current_setting('server_version_num')::int as version, current_setting('server_version') as name, current_setting('server_encoding') as encoding",
@@ -80,15 +87,10 @@ async function waitFor({ pool }: Database, address: string, options: StartDataba
       // 28 authorization, 3D no such database: waiting changes nothing.
       if (/^(28|3D)/.test(code))
         throw new StartError('start.databaseRefuses', { address, reason }, { cause: error });
-      if (Date.now() > end) throw new StartError('start.databaseAway', { address, reason }, { cause: error });
-      if (!logged) tell(options, address, reason);
-      logged = true;
+      options.tell('start.waiting', { address, reason, seconds: restMs / 1_000 });
+      await sleep(restMs);
     }
   }
-}
-
-function tell(options: StartDatabaseOptions, address: string, reason: string): void {
-  options.tell('start.waiting', { address, reason });
 }
 
 /** Tables that cannot be brought up to this version without losing data, in a sentence; other errors as they are. */

@@ -18,6 +18,8 @@ export function readTexts(schema: Schema, value: unknown): unknown {
   }
   if (!isObject(value)) return value;
   const objects = alternativesOf(schema).filter(({ properties }) => isObject(properties));
+  // Octets would be gone through one by one.
+  if (objects.length === 0) return value;
   for (const [name, given] of Object.entries(value)) {
     const declared = objects.flatMap(({ properties }) => {
       const field = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;

@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 const sliceMs = 20;
 
 /** To be awaited between the steps of long work: it waits only once a slice of time is used up. */
-export function betweenSteps(): () => Promise<void> {
+export function betweenSteps(mostMs = sliceMs): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < sliceMs) return;
+    if (performance.now() - since < mostMs) return;
     await setImmediate();
     since = performance.now();
   };

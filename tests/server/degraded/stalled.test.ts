@@ -9,11 +9,9 @@ let server: RunningTestServer;
 let line: TcpProxy;
 beforeAll(async () => {
   healthy = await startTestServer();
-  const url = new URL(healthy.database.url);
-  url.search = '';
-  line = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
-  url.host = `127.0.0.1:${line.port}`;
-  server = await startTestServer({ beside: healthy, config: { databaseUrl: url.href } });
+  const made = await lineTo(healthy);
+  line = made.line;
+  server = await startTestServer({ beside: healthy, config: { databaseUrl: made.url } });
 });
 afterAll(async () => {
   line?.resume();
@@ -21,6 +19,14 @@ afterAll(async () => {
   await line?.close();
   await healthy?.close();
 });
+
+async function lineTo({ database }: RunningTestServer): Promise<{ line: TcpProxy; url: string }> {
+  const url = new URL(database.url);
+  url.search = '';
+  const line = await startTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
+  url.host = `127.0.0.1:${line.port}`;
+  return { line, url: url.href };
+}
 
 async function timed(asking: () => Promise<{ status: number }>): Promise<{ status: number; ms: number }> {
   const before = performance.now();
@@ -63,3 +69,16 @@ test('no request hangs: all are answered with 503, /readyz within 2 s, and the w
   await eventually(async () => (await server.call(null, 'GET', '/readyz')).status === 200, 'ready again');
   expect((await server.call('operator', 'GET', '/api/records/plan')).status).toBe(200);
 }, 90_000);
+
+test('a start whose database goes away in the middle waits for it and begins anew', async () => {
+  const own = await lineTo(healthy);
+  own.line.cutAfter(8_000);
+  const starting = startTestServer({ beside: healthy, config: { databaseUrl: own.url } });
+  await eventually(() => own.line.refused >= 1, 'a connection that is refused');
+  own.line.mend();
+  const second = await starting;
+  expect(second.messages).toContain('start.databaseGone');
+  expect((await second.call(null, 'GET', '/readyz')).status).toBe(200);
+  await second.close();
+  await own.line.close();
+});

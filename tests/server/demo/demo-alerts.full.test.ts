@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scan } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import { netNames, type Scene, type SceneFeed } from '#domain/conflicts/nets/safety-net.ts';
+import { atOnce } from '#domain/steps.ts';
 import { targetOf } from '#domain/surveillance/track/track.ts';
 import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
 import { createParameters } from '#server/db/stored-parameters.ts';
@@ -108,7 +109,7 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
     const { aerodromes, pressures } = data;
     return {
       nowMs: at,
-      ...memory.observe(targets, at),
+      ...atOnce(memory.observe(targets, at)),
       plans: data.plans,
       landings: data.landings,
       areas: data.areas,

@@ -21,6 +21,7 @@ import {
   type SceneArea,
   type SceneTarget,
   safetyNet,
+  targetsInStep,
 } from './safety-net.ts';
 
 /** How urgent it is to be inside, and to be about to. */
@@ -41,7 +42,7 @@ export const areas = safetyNet({
   name: 'areas',
   levels: ['advisory', 'caution', 'warning'],
   parameters,
-  evaluate(scene, values) {
+  *evaluate(scene, values) {
     const shut = areasFor(scene.areas, isShut);
     if (shut.length === 0) return [];
     const farthestS = shut.reduce((most, area) => Math.max(most, valuesOf(area, values).lookAheadS), 0);
@@ -49,6 +50,7 @@ export const areas = safetyNet({
     const box = { west: 0, east: 0, south: 0, north: 0 };
     const found: Finding[] = [];
     for (let i = 0; i < scene.targets.length; i += 1) {
+      if (i % targetsInStep === targetsInStep - 1) yield;
       const target = scene.targets[i];
       if (!target || target.onGround) continue;
       // Most reach none in time, and cost no more than this.

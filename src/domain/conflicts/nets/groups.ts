@@ -1,7 +1,8 @@
 import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
+import type { Steps } from '#domain/steps.ts';
 import { metresPerDegree, movedBy, offsetM, radians } from './local-plane.ts';
 import type { Motion } from './motion.ts';
-import type { SceneTarget } from './safety-net.ts';
+import { type SceneTarget, targetsInStep } from './safety-net.ts';
 
 /**
  * Aircraft that fly as one, or so close together that pairs say nothing any more: a formation, a drone show, a crowd.
@@ -37,16 +38,20 @@ const looksAlong = 48;
 const looksAcross = 24;
 
 /** Work is bounded: some hundred looks for each target, however many are at one place. A group ends at the date line. */
-export function groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, near: Near): Group[] {
-  const pairs = nearPairs(targets, near);
+export function* groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, near: Near): Steps<Group[]> {
+  const pairs = yield* nearPairs(targets, near);
   if (pairs.length === 0) return [];
-  const moveAlike = (i: number, j: number) =>
-    Math.hypot((vx[i] ?? 0) - (vx[j] ?? 0), (vy[i] ?? 0) - (vy[j] ?? 0)) <= alikeMps;
+  // Without the root: there may be hundreds of thousands.
+  const moveAlike = (i: number, j: number) => {
+    const [x, y] = [(vx[i] ?? 0) - (vx[j] ?? 0), (vy[i] ?? 0) - (vy[j] ?? 0)];
+    return x * x + y * y <= alikeMps * alikeMps;
+  };
   const links = createLinks(targets.length);
   for (let at = 0; at < pairs.length; at += 2) {
     const [i, j] = [pairs[at] ?? 0, pairs[at + 1] ?? 0];
     if (moveAlike(i, j)) links.join(i, j);
   }
+  yield;
   const strangers = new Uint16Array(targets.length);
   for (let at = 0; at < pairs.length; at += 2) {
     const [i, j] = [pairs[at] ?? 0, pairs[at + 1] ?? 0];
@@ -54,6 +59,7 @@ export function groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, ne
     strangers[i] = (strangers[i] ?? 0) + 1;
     strangers[j] = (strangers[j] ?? 0) + 1;
   }
+  yield;
   const inCompany = new Uint8Array(targets.length);
   for (const members of links.parts(groupOf)) {
     const perMember = members.reduce((sum, i) => sum + (strangers[i] ?? 0), 0) / members.length;
@@ -71,9 +77,11 @@ export function groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, ne
     around[i] = (around[i] ?? 0) + 1;
     around[j] = (around[j] ?? 0) + 1;
   });
+  yield;
   eachOther((i, j) => {
     if ((around[i] ?? 0) >= crowdOf || (around[j] ?? 0) >= crowdOf) links.join(i, j);
   });
+  yield;
   return links.parts(fewest).map((members) => ({ members, isWhole: members.length >= groupOf }));
 }
 
@@ -97,9 +105,11 @@ const mostTargets = 2 ** 20;
  * Two that are near each other now, as indices one after the other; of a dense place those that are nearest in longitude.
  * Rows as high as the distance in question, each in the order of longitude, in one array of numbers that sorts fast.
  */
-function nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Near): number[] {
+function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Near): Steps<number[]> {
   const rowDeg = distanceM / metresPerDegree;
   const longitude = new Float64Array(targets.length);
+  const latitude = new Float64Array(targets.length);
+  const heights = datums.map(() => new Float64Array(targets.length));
   const keys = new Float64Array(targets.length);
   let count = 0;
   for (let i = 0; i < targets.length && i < mostTargets; i += 1) {
@@ -107,6 +117,11 @@ function nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Ne
     if (!target || target.onGround) continue;
     const east = normalLongitude(target.longitude);
     longitude[i] = east;
+    latitude[i] = target.latitude;
+    datums.forEach((datum, of) => {
+      const column = heights[of];
+      if (column) column[i] = target[datum] ?? Number.NaN;
+    });
     const row = Math.floor((target.latitude + 90) / rowDeg);
     const column = Math.min(columns - 1, Math.floor((east + 180) / columnDeg));
     keys[count] = (row * columns + column) * mostTargets + i;
@@ -117,15 +132,25 @@ function nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Ne
   for (let at = 0; at < count; at += 1) order[at] = (sorted[at] ?? 0) % mostTargets;
   const rowAt = (at: number) => Math.floor((sorted[at] ?? Number.POSITIVE_INFINITY) / mostTargets / columns);
   const pairs: number[] = [];
+  const [first = none, second = none, third = none] = heights;
   const look = (i: number, j: number) => {
-    const [one, two] = [targets[i], targets[j]];
-    if (!one || !two || !isNear(one, two, verticalM)) return;
-    const y = (one.latitude - two.latitude) * metresPerDegree;
-    const middle = ((one.latitude + two.latitude) / 2) * radians;
+    const y = ((latitude[i] ?? 0) - (latitude[j] ?? 0)) * metresPerDegree;
+    if (y * y > distanceM * distanceM) return;
+    // As `heightBetween` has it; of no datum that both have they are taken to be at one height.
+    let height = (first[i] ?? 0) - (first[j] ?? 0);
+    if (Number.isNaN(height)) height = (second[i] ?? 0) - (second[j] ?? 0);
+    if (Number.isNaN(height)) height = (third[i] ?? 0) - (third[j] ?? 0);
+    if (Math.abs(height) > verticalM) return;
+    const middle = (((latitude[i] ?? 0) + (latitude[j] ?? 0)) / 2) * radians;
     const x = ((longitude[i] ?? 0) - (longitude[j] ?? 0)) * metresPerDegree * Math.cos(middle);
     if (x * x + y * y <= distanceM * distanceM) pairs.push(i, j);
   };
+  let looked = 0;
   for (let from = 0; from < count; ) {
+    if (looked >= targetsInStep) {
+      yield;
+      looked = 0;
+    }
     const row = rowAt(from);
     let end = from;
     while (end < count && rowAt(end) === row) end += 1;
@@ -147,26 +172,22 @@ function nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Ne
       const farWest = Math.max(end, next - looksAcross);
       for (let k = next - 1; k >= farWest && !isBeyond(k); k -= 1) look(i, order[k] ?? 0);
     }
+    looked += end - from;
     from = end;
   }
   return pairs;
 }
 
-/** Near in height, by whichever datum both have; where there is none they are taken to be at one height. */
-function isNear(one: SceneTarget, two: SceneTarget, verticalM: number): boolean {
-  const between = heightBetween(one, two);
-  return between === null || Math.abs(between) <= verticalM;
-}
+/** By which heights compare, the first that both have. */
+const datums = ['pressureAltitudeM', 'geometricAltitudeM', 'amslAltitudeM'] as const;
+const none = new Float64Array(0);
 
 /** Metres that the first is above the second, of one datum; null: there is none that both have. */
 export function heightBetween(one: SceneTarget, two: SceneTarget): number | null {
-  if (one.pressureAltitudeM !== null && two.pressureAltitudeM !== null) {
-    return one.pressureAltitudeM - two.pressureAltitudeM;
+  for (const datum of datums) {
+    const [mine, theirs] = [one[datum], two[datum]];
+    if (mine !== null && theirs !== null) return mine - theirs;
   }
-  if (one.geometricAltitudeM !== null && two.geometricAltitudeM !== null) {
-    return one.geometricAltitudeM - two.geometricAltitudeM;
-  }
-  if (one.amslAltitudeM !== null && two.amslAltitudeM !== null) return one.amslAltitudeM - two.amslAltitudeM;
   return null;
 }
 
@@ -249,9 +270,11 @@ export function closestOf(
       const most = best.length < closestKept ? Number.POSITIVE_INFINITY : (best.at(-1)?.far ?? 0);
       const x = (two.longitude - one.longitude) * metresPerDegree * Math.cos(one.latitude * radians);
       if (x >= most) break;
+      const y = (two.latitude - one.latitude) * metresPerDegree;
+      if (x * x + y * y >= most * most) continue;
       const height = heightBetween(one, two);
       if (height !== null && Math.abs(height) > verticalM) continue;
-      const distanceM = Math.hypot(x, (two.latitude - one.latitude) * metresPerDegree);
+      const distanceM = Math.hypot(x, y);
       const far = distanceM + (height === null ? unknownM : 0);
       if (far >= most || !counts(one, two)) continue;
       best.push({ pair: [i, j], far });

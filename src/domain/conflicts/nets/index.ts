@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '#domain/steps.ts';
 import { areas } from './areas.ts';
 import { conformance } from './conformance.ts';
 import { density } from './density.ts';
@@ -18,7 +19,7 @@ export interface ListedNet {
   parameters: NetParameters;
   lacks: NonNullable<SafetyNet['lacks']>;
   /** `values` by name; what is missing is as the net has it. */
-  evaluate(scene: Scene, values: Record<string, number>): Finding[];
+  evaluate(scene: Scene, values: Record<string, number>): Finding[] | Steps<Finding[]>;
 }
 
 function listed<P extends NetParameters>(net: SafetyNet<P>): ListedNet {
@@ -52,7 +53,18 @@ export const nets: readonly ListedNet[] = [
   listed(spoofed),
 ];
 
-/** All that the nets find; `values` by net and name. */
-export function scan(scene: Scene, values: Record<string, Record<string, number>> = {}): Finding[] {
-  return nets.flatMap((net) => net.evaluate(scene, values[net.name] ?? {}));
+type ValuesOfNets = Record<string, Record<string, number>>;
+
+/** All that the nets find, in steps; `values` by net and name. */
+export function* scanSteps(scene: Scene, values: ValuesOfNets = {}): Steps<Finding[]> {
+  const found: Finding[][] = [];
+  for (const net of nets) {
+    const findings = net.evaluate(scene, values[net.name] ?? {});
+    found.push(Array.isArray(findings) ? findings : yield* findings);
+    yield;
+  }
+  return found.flat();
 }
+
+/** The same at one go. */
+export const scan = (scene: Scene, values?: ValuesOfNets): Finding[] => atOnce(scanSteps(scene, values));

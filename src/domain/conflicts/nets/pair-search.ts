@@ -1,4 +1,5 @@
 import { normalLongitude } from '#domain/geo/geodesy.ts';
+import type { Steps } from '#domain/steps.ts';
 import { entryS, type WellClear } from './closest-approach.ts';
 import { metresPerDegree, type Offset, radians } from './local-plane.ts';
 import { type Motion, reachOf } from './motion.ts';
@@ -47,16 +48,33 @@ const most = {
  * Every two targets in the air that may come as near as the bounds say, but those of one group; of those of a group that
  * another, or another group, may meet the first. A grid over the boxes of their ways, then the heights, then the
  * arithmetic of the pair, each step over all that the one before left: plain numbers in arrays, and nothing is allocated
- * for a pair. The answer holds until the next search: its memory is that of the next one too.
+ * for a pair.
  */
-export function pairsThatMayMeet(
+export function* pairsThatMayMeet(
   targets: readonly SceneTarget[],
   motion: Motion,
   bounds: Bounds,
   groups: readonly (readonly number[])[] = [],
-): Meetings {
-  const sky = columnsOf(targets, motion, bounds, groups);
-  const found = meetingUnits(sky);
+): Steps<Meetings> {
+  const memory = idle.pop() ?? newMemory();
+  try {
+    return yield* search(memory, targets, motion, bounds, groups);
+  } finally {
+    idle.push(memory);
+  }
+}
+
+function* search(
+  memory: Memory,
+  targets: readonly SceneTarget[],
+  motion: Motion,
+  bounds: Bounds,
+  groups: readonly (readonly number[])[],
+): Steps<Meetings> {
+  const { integers, floats } = memory;
+  const sky = columnsOf(memory, targets, motion, bounds, groups);
+  yield;
+  const found = yield* meetingUnits(memory, sky);
   const left = new Set(found.left);
   const meets = (i: number, j: number) => meetsAfterS(sky, motion, bounds, i, j);
   const first = targets.length;
@@ -82,7 +100,13 @@ export function pairsThatMayMeet(
     whenS[kept / 2] = timeS;
     kept += 2;
   };
+  let looked = 0;
   for (let at = 0; at < found.units.length; at += 2) {
+    looked += 1;
+    if (looked >= metInStep) {
+      yield;
+      looked = 0;
+    }
     const [u, v] = [found.units[at] ?? 0, found.units[at + 1] ?? 0];
     if (!isGroup(u) && !isGroup(v)) {
       const timeS = meets(u, v);
@@ -94,6 +118,7 @@ export function pairsThatMayMeet(
     for (const i of sides.first) {
       for (const j of sides.second) {
         compared += 1;
+        looked += 1;
         const timeS = meets(i, j);
         const last = foremost.at(-1);
         const isFull = foremost.length === most.foremost;
@@ -109,7 +134,7 @@ export function pairsThatMayMeet(
   }
   const count = kept / 2;
   if (count <= most.pairs)
-    return { pairs: pairs.subarray(0, kept), units: units.subarray(0, kept), compared, left };
+    return { pairs: pairs.slice(0, kept), units: units.slice(0, kept), compared, left };
   const order = Array.from({ length: count }, (_, n) => n).sort(
     (a, b) =>
       (whenS[a] ?? 0) - (whenS[b] ?? 0) ||
@@ -225,8 +250,17 @@ function keptArrays<Numbers extends { length: number }>(make: (count: number) =>
   };
 }
 
-const floats = keptArrays((count) => new Float64Array(count));
-const integers = keptArrays((count) => new Int32Array(count));
+const newMemory = () => ({
+  floats: keptArrays((count) => new Float64Array(count)),
+  integers: keptArrays((count) => new Int32Array(count)),
+});
+type Memory = ReturnType<typeof newMemory>;
+/** Of searches that are over: two that go on at once do not share it. */
+const idle: Memory[] = [];
+
+/** Pairs that are met, and of boxes that are compared, in one step: a few milliseconds. */
+const metInStep = 10_000;
+const comparedInStep = 100_000;
 
 /** What is asked of a target for each pair, by its index among all; of one on the ground it says nothing. */
 interface Columns {
@@ -265,6 +299,7 @@ const columnNames = [
 ] as const;
 
 function columnsOf(
+  { floats }: Memory,
   targets: readonly SceneTarget[],
   motion: Motion,
   bounds: Bounds,
@@ -374,15 +409,20 @@ function eastOf({ latitude, longitude }: Columns, i: number, j: number): number 
  * Every two whose boxes and heights meet, once. In cells that hold too many each is compared with the next ones alone, in
  * the order of latitude: what is elsewhere is looked at as always.
  */
-function meetingUnits(sky: Columns): { units: Int32Array; compared: number; left: number[] } {
+function* meetingUnits(
+  memory: Memory,
+  sky: Columns,
+): Steps<{ units: Int32Array; compared: number; left: number[] }> {
+  const { integers, floats } = memory;
   let pairs = integers.of('pairs', 8 * sky.units.length);
   let found = 0;
   let compared = 0;
   const left: number[] = [];
   if (sky.units.length < 2) return { units: pairs.subarray(0, 0), compared, left };
-  const all = boxesOf(sky);
+  const all = boxesOf(memory, sky);
   const { owner, west, east, real } = all;
-  const grid = gridOf(sky, all);
+  const grid = gridOf(memory, sky, all);
+  yield;
   const { starts, entries, rows, columns } = grid;
   const entered = starts[rows * columns] ?? 0;
   const sizeOf = (cell: number) => (starts[cell + 1] ?? 0) - (starts[cell] ?? 0);
@@ -405,6 +445,7 @@ function meetingUnits(sky: Columns): { units: Int32Array; compared: number; left
     boxes[6 * a + 4] = sky.south[i] ?? 0;
     boxes[6 * a + 5] = sky.north[i] ?? 0;
   }
+  yield;
   const meet = (a: number, b: number, row: number, column: number) => {
     const w = Math.max(boxes[a + 2] ?? 0, boxes[b + 2] ?? 0);
     const s = Math.max(boxes[a + 4] ?? 0, boxes[b + 4] ?? 0);
@@ -423,8 +464,13 @@ function meetingUnits(sky: Columns): { units: Int32Array; compared: number; left
     pairs[found + 1] = j;
     found += 2;
   };
+  let restedAt = 0;
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
+      if (compared - restedAt >= comparedInStep) {
+        yield;
+        restedAt = compared;
+      }
       const cell = row * columns + column;
       const end = 6 * (starts[cell + 1] ?? 0);
       for (let a = 6 * (starts[cell] ?? 0); a < end; a += 6) {
@@ -471,7 +517,7 @@ interface Boxes {
 }
 
 /** Boxes between 180° west and east; what reaches over the date line has a second one on the other side. */
-function boxesOf({ units, west: from, east: to }: Columns): Boxes {
+function boxesOf({ integers, floats }: Memory, { units, west: from, east: to }: Columns): Boxes {
   const real = units.length;
   const owner = integers.of('owner', 2 * real);
   const west = floats.of('boxWest', 2 * real);
@@ -495,7 +541,7 @@ function boxesOf({ units, west: from, east: to }: Columns): Boxes {
 }
 
 /** Which boxes lie in which cell: `entries` from `starts[cell]` to `starts[cell + 1]`. */
-function gridOf(sky: Columns, { count, owner, west, east }: Boxes) {
+function gridOf({ integers }: Memory, sky: Columns, { count, owner, west, east }: Boxes) {
   const { south, north } = sky;
   const edge = { west: 360, south: 90, east: -360, north: -90, width: 0, height: 0 };
   for (let p = 0; p < count; p += 1) {

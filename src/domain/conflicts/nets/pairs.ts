@@ -52,10 +52,11 @@ export const pairs = safetyNet({
   name: 'pairs',
   levels: ['advisory', 'caution', 'warning'],
   parameters,
-  evaluate(scene, given) {
+  *evaluate(scene, given) {
     const values = { ...given, intentS: Math.min(given.intentS, farthestS) };
     const motion = motionOf(scene);
-    const groups = groupsOf(scene.targets, motion, values);
+    yield;
+    const groups = yield* groupsOf(scene.targets, motion, values);
     const whole = groups.filter(({ isWhole }) => isWhole);
     const bounds = boundsOf(scene, strictestOf(scene, 'pairs', values));
     const {
@@ -63,7 +64,7 @@ export const pairs = safetyNet({
       units,
       compared,
       left,
-    } = pairsThatMayMeet(
+    } = yield* pairsThatMayMeet(
       scene.targets,
       motion,
       bounds,
@@ -74,6 +75,7 @@ export const pairs = safetyNet({
     const byPair: Finding[] = [];
     const byGroup = new Map<number, Finding>();
     for (let at = 0; at < near.length; at += 2) {
+      if (at % judgedInStep === judgedInStep - 2) yield;
       const finding = judge(scene, values, near[at] ?? 0, near[at + 1] ?? 0, motion);
       if (!finding) continue;
       const [u, v] = [units[at] ?? 0, units[at + 1] ?? 0];
@@ -96,6 +98,7 @@ export const pairs = safetyNet({
       }
     }
     for (const group of groups) {
+      yield;
       const closest = closestOf(
         scene.targets,
         group.members,
@@ -115,6 +118,8 @@ export const pairs = safetyNet({
   },
 });
 
+/** Numbers of targets, two for each pair, that are judged in one step: a millisecond or two. */
+const judgedInStep = 400;
 /** So many are raised. Nobody reads as many; of the others what is there already stays (`onlyHolds`). */
 const mostFound = 1_000;
 

@@ -1,5 +1,6 @@
 import type { Altitude, AltitudeContext } from '#domain/geo/altitude.ts';
 import type { LonLat, Position } from '#domain/geo/geodesy.ts';
+import type { Steps } from '#domain/steps.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { HeightFigures, StatedFigures } from './figures.ts';
@@ -203,10 +204,14 @@ export interface SafetyNet<P extends NetParameters = NetParameters> {
   name: NetName;
   levels: readonly AlertLevel[];
   parameters: P;
-  evaluate(scene: Scene, values: NetValues<P>): Finding[];
+  /** In steps where it compares many. */
+  evaluate(scene: Scene, values: NetValues<P>): Finding[] | Steps<Finding[]>;
   /** What it would need and does not have, to be said where the alerts are listed; null: nothing. */
   lacks?(scene: Scene): Text | null;
 }
+
+/** Targets that are looked at one by one in one step: some milliseconds. */
+export const targetsInStep = 500;
 
 /** Declares a net; its values are typed by its parameters. */
 export function safetyNet<P extends NetParameters>(net: SafetyNet<P>): SafetyNet<P> {

@@ -16,10 +16,10 @@ import {
   type ScenePlan,
   type SceneTarget,
   safetyNet,
+  targetsInStep,
 } from './safety-net.ts';
 
 const stepS = 5;
-const none: readonly Finding[] = [];
 const hasMinimum = ({ minimumAltitudeM }: SceneArea) => minimumAltitudeM !== null;
 
 const parameters = {
@@ -38,26 +38,29 @@ export const terrain = safetyNet({
   levels: ['caution', 'warning'],
   parameters,
   lacks: ({ elevationAt }) => (elevationAt === null ? { key: 'alert.terrain.noData' } : null),
-  evaluate(scene, values) {
+  *evaluate(scene, values) {
     const { elevationAt } = scene;
     const withMinimum = areasFor(scene.areas, hasMinimum);
     const safe = [...scene.plans.values()].some(({ safeAltitude }) => safeAltitude !== null);
     if (withMinimum.length === 0 && elevationAt === null && !safe) return [];
     const { bent } = motionOf(scene);
-    return scene.targets.flatMap((target, i): readonly Finding[] => {
-      if (target.onGround) return none;
+    const found: Finding[] = [];
+    for (const [i, target] of scene.targets.entries()) {
+      if (i % targetsInStep === targetsInStep - 1) yield;
+      if (target.onGround) continue;
       const over = areasAt(withMinimum, target);
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
-      if (over.length === 0 && elevationAt === null && !plan?.safeAltitude) return none;
+      if (over.length === 0 && elevationAt === null && !plan?.safeAltitude) continue;
       const own = amslOf(scene, target);
-      if (!own || plan?.places.some((place) => near(place, target, values.aerodromeM))) return none;
+      if (!own || plan?.places.some((place) => near(place, target, values.aerodromeM))) continue;
       const low: Low = { scene, target, plan, highestM: own.highestM };
-      const found =
+      const finding =
         tooNear(low, bent[i] ?? straightWay(target), figuresAt(scene, 'terrain', target, values)) ??
         belowMinimum(low, over) ??
         belowSafe(low);
-      return found ? [found] : none;
-    });
+      if (finding) found.push(finding);
+    }
+    return found;
   },
 });
 

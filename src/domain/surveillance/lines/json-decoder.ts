@@ -1,3 +1,4 @@
+import { atOnce } from '#domain/steps.ts';
 import {
   figureOf,
   flagOf,
@@ -274,13 +275,7 @@ export function* documentSteps(bytes: Uint8Array): Generator<void, unknown> {
 }
 
 /** The same at one go. */
-export function documentOf(bytes: Uint8Array): unknown {
-  const reading = documentSteps(bytes);
-  for (;;) {
-    const step = reading.next();
-    if (step.done) return step.value;
-  }
-}
+export const documentOf = (bytes: Uint8Array): unknown => atOnce(documentSteps(bytes));
 
 function* parsedInSteps(text: string): Generator<void, unknown> {
   try {

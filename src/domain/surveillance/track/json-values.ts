@@ -64,11 +64,26 @@ export function writtenOf(value: unknown): string {
   return isObject(value) ? '{…}' : String(value);
 }
 
+/** The keys of pointers that were asked for: the few of a mapping are asked for thousands of times a second. */
+const knownKeys = new Map<string, readonly string[]>();
+const mostKnown = 1_000;
+
+function keysOf(pointer: string): readonly string[] {
+  const known = knownKeys.get(pointer);
+  if (known) return known;
+  if (knownKeys.size >= mostKnown) knownKeys.clear();
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  knownKeys.set(pointer, keys);
+  return keys;
+}
+
 /** The value that a JSON pointer (RFC 6901) names. */
 export function pointedAt(value: unknown, pointer: string): unknown {
   let here = value;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of keysOf(pointer)) {
     if (Array.isArray(here)) here = here[Number(key)];
     else if (isObject(here)) here = own(here, key);
     else return undefined;

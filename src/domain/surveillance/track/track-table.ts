@@ -1,4 +1,5 @@
 import type { Position } from '#domain/geo/geodesy.ts';
+import { atOnce, type Steps } from '#domain/steps.ts';
 import { createAllowances } from './allowance.ts';
 import { copiesWithinMs } from './altitude-channel.ts';
 import { assign, type Pairing } from './assignment.ts';
@@ -66,6 +67,8 @@ export interface TrackTable {
   settle(): void;
   /** Settles, shows aircraft that are not heard where they should be, and drops those that are too old; their ids. */
   sweep(nowMs: number): string[];
+  /** The same in steps, between which reports may come. */
+  sweepSteps(nowMs: number): Steps<string[]>;
   get(id: string): Track | undefined;
   /** By 24-bit address, lower-case hex. */
   byAddress(icao24: string): Track | undefined;
@@ -89,6 +92,8 @@ const otherWithinMs = 30_000;
 const oldestPastMs = 86_400_000;
 /** Removals that are remembered for those who ask for changes. */
 const rememberedRemovals = 20_000;
+/** Flights that are looked at in one step: a millisecond or two. */
+const sweptInStep = 2_000;
 /** Plots whose times are farther apart than this do not compete. */
 const turnMs = 400;
 const mostPending = 400;
@@ -433,6 +438,39 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     return { accepted: false, reason: 'pending', track: null };
   }
 
+  function* sweepSteps(nowMs: number): Steps<string[]> {
+    now = nowMs;
+    settle();
+    const limits = limitsNow();
+    const dropped: string[] = [];
+    if (merging !== null || nowMs - mergedAt >= mergeEveryMs) {
+      if (merging === null) mergedAt = nowMs;
+      merge(dropped);
+    }
+    let looked = 0;
+    for (const flight of flights.values()) {
+      const ageMs = nowMs - flight.track.at;
+      if (ageMs >= (flight.isTentative ? forgetTentativeMs : limits.dropAfterMs)) {
+        if (!flight.isTentative) dropped.push(flight.track.id);
+        drop(flight);
+      } else if (!flight.isTentative && coastFlight(flight, nowMs, limits)) {
+        place(flight);
+        touch(flight);
+      }
+      looked += 1;
+      if (looked % sweptInStep === 0) yield;
+    }
+    // The limit may have been lowered.
+    while (ranks.count(null) > limits.tracks) {
+      const victim = ranks.first(null, planned);
+      if (victim === null) break;
+      options.shed?.(victim.track.sourceId, 'dropped');
+      if (!victim.isTentative) dropped.push(victim.track.id);
+      drop(victim);
+    }
+    return dropped;
+  }
+
   return {
     apply(said, sourceId, nowMs) {
       const report = withoutInvented(said);
@@ -479,35 +517,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       return begin(id, plot, false);
     },
     settle,
-    sweep(nowMs) {
-      now = nowMs;
-      settle();
-      const limits = limitsNow();
-      const dropped: string[] = [];
-      if (merging !== null || nowMs - mergedAt >= mergeEveryMs) {
-        if (merging === null) mergedAt = nowMs;
-        merge(dropped);
-      }
-      for (const flight of flights.values()) {
-        const ageMs = nowMs - flight.track.at;
-        if (ageMs >= (flight.isTentative ? forgetTentativeMs : limits.dropAfterMs)) {
-          if (!flight.isTentative) dropped.push(flight.track.id);
-          drop(flight);
-        } else if (!flight.isTentative && coastFlight(flight, nowMs, limits)) {
-          place(flight);
-          touch(flight);
-        }
-      }
-      // The limit may have been lowered.
-      while (ranks.count(null) > limits.tracks) {
-        const victim = ranks.first(null, planned);
-        if (victim === null) break;
-        options.shed?.(victim.track.sourceId, 'dropped');
-        if (!victim.isTentative) dropped.push(victim.track.id);
-        drop(victim);
-      }
-      return dropped;
-    },
+    sweep: (nowMs) => atOnce(sweepSteps(nowMs)),
+    sweepSteps,
     get: (id) => shownTrack(flights.get(id)),
     byAddress: (icao24) => shownTrack(names.byAddress(icao24)),
     *tracks() {
@@ -524,6 +535,7 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
       return true;
     },
     changesSince(cursor) {
+      if (cursor === counter) return { cursor, complete: true, changed: [], removed: [] };
       const complete = cursor >= forgottenUpTo;
       const changed: Track[] = [];
       for (const [flight, at] of changedAt) if (at > cursor) changed.push(flight.track);

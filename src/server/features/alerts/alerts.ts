@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import type { AlertList, AlertView } from '#contract/alerts.ts';
 import type { FeedState } from '#contract/hub.ts';
-import { nets, scan } from '#domain/conflicts/nets/index.ts';
+import { declaresEmergency, emergenciesIn } from '#domain/conflicts/nets/emergency.ts';
+import { nets, scanSteps } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
-import { type Finding, rankOf, type Scene } from '#domain/conflicts/nets/safety-net.ts';
+import { type Finding, rankOf, type Scene, type SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
 import { steadinessAt } from '#domain/conflicts/nets/steadiness.ts';
 import { polygonWithin, storedGeometry } from '#domain/geo/geojson.ts';
 import { channelsFor, channelsOf, coverageField } from '#domain/identity/access.ts';
-import type { Target } from '#domain/surveillance/track/target.ts';
+import type { Steps } from '#domain/steps.ts';
 import { refused, type Text } from '#domain/text/errors.ts';
 import { numberOf, numbersOf } from '#domain/text/narrow.ts';
 import type { Database } from '#server/db/database.ts';
@@ -18,10 +19,13 @@ import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { CoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
+import type { LiveTargets } from '#server/features/surveillance/picture.ts';
+import { isReplayed } from '#server/features/surveillance/replayed.ts';
 import type { Terrain } from '#server/features/terrain/terrain.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
+import { inSlices } from '#server/kernel/in-slices.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { createAlertBook, followedOf } from './alert-book.ts';
@@ -36,7 +40,7 @@ import {
   urgencyOf,
   viewOf,
 } from './alert-views.ts';
-import { type Places, placeOf } from './encounter-place.ts';
+import { placeOf } from './encounter-place.ts';
 import { createEncounterTracks, makeEncounterTrackTable } from './encounter-tracks.ts';
 import { gatherPlans, hasRecord, type LiveAlert, liveView } from './live-alert.ts';
 import { heightValues, netValues, steadinessValues } from './net-parameters.ts';
@@ -65,7 +69,7 @@ export interface AlertsDeps {
   changes: ChangeFeed;
   air: Pick<Conflicts, 'known'>;
   parameters: Pick<Parameters, 'all'>;
-  targets: { readonly revision: number; entries(): Iterable<{ target: Target }> };
+  targets: Pick<LiveTargets, 'revision' | 'entries'>;
   terrain: Pick<Terrain, 'installed' | 'heldElevationAt' | 'elevationsAt'>;
   feeds(): FeedState[];
   /** To whoever may see each alert, on every server. */
@@ -77,9 +81,14 @@ export interface AlertsDeps {
 }
 
 const secondMs = 1_000;
-/** What moved is looked at so soon, where the looks are quick; slow ones take no more than a part of the processor. */
+/** What moved is looked at so soon, where the looks are quick; slow ones take no more than half of the processor. */
 const soonestMs = 200;
-const shareOfTime = 10;
+const shareOfTime = 2;
+/**
+ * While the nets look at a full sky, others have their turn after so long. What comes in has a sixth of that: where the
+ * processor cannot do both, alerts go before positions.
+ */
+const sliceMs = 60;
 const readEveryMs = 5_000;
 /** What plans and airspaces are made of is known to the index of the air so long after a change. */
 const indexedMs = 2_500;
@@ -149,7 +158,16 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   let toldAt = Number.NEGATIVE_INFINITY;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let lookedRevision = -1;
+  /** What emergencies are looked for in: the scene of the last look, and the changes since. */
+  let lastScene: Scene | null = null;
+  let urgentRevision = 0;
+  /** Emergencies that were raised while a look went on, which does not know of them. */
+  let raisedMeanwhile: Finding[] = [];
   let pauseMs = soonestMs;
+  /** What the last look worked, without what it waited for. */
+  let workedMs = 0;
+  /** When what is told was found, UTC ms. */
+  let foundAt = 0;
   let working: Promise<void> | null = null;
   let writing: Promise<void> | null = null;
   let writeAgainAt = 0;
@@ -174,6 +192,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   function drop(one: LiveAlert): void {
     live.delete(one.key);
     byId.delete(one.id);
+  }
+
+  /** The plans of the flights that are in it now, with their companies. */
+  function takeIn(one: LiveAlert): void {
+    gatherPlans(one, one.watched.finding.planIds, (plan) => data.plans.get(plan)?.companyId);
   }
 
   function add(one: LiveAlert): void {
@@ -303,11 +326,25 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     };
   }
 
+  /** Counts how long the steps take, not what others do in between. */
+  function* timed<T>(steps: Steps<T>): Steps<T> {
+    for (;;) {
+      const beganAt = performance.now();
+      const step = steps.next();
+      workedMs += performance.now() - beganAt;
+      if (step.done) return step.value;
+      yield;
+    }
+  }
+
   async function look(nowMs: number): Promise<void> {
+    workedMs = 0;
+    raisedMeanwhile = [];
     // Who does not lead follows the tracks, so that it knows how they turn when it has to; records it needs none.
-    const sky = memory.observe(targets.entries(), nowMs);
+    const sky = await inSlices(timed(memory.observe(targets.entries(), nowMs)), sliceMs);
     if (!(await leadership.isOurs())) {
       leadsSince = null;
+      lastScene = null;
       watched.clear();
       live.clear();
       byId.clear();
@@ -320,15 +357,16 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const scene = sceneAt(nowMs, sky, figures);
     if (leadsSince === null || term !== leadership.term) await lead(nowMs);
     const isSettled = nowMs - (leadsSince ?? 0) >= graceMs;
-    const findings = scan(scene, netValues(figures));
+    lastScene = scene;
+    const found = await inSlices(timed(scanSteps(scene, netValues(figures))), sliceMs);
+    const findings = [...raisedMeanwhile, ...found];
+    foundAt = nowMs;
     if (isSettled) left.clear();
     else findings.push(...keptAlive(findings));
     const step = stepLifeCycle(watched, findings, nowMs, steadinessAt(scene, steadinessValues(figures)));
     const isOther = step.kept.some(({ watched: one, levelBefore }) => one.level !== levelBefore);
-    const places = { plans: data.plans, areas: data.areas, sources: data.sourcePlaces };
-    const isNew = endOld(nowMs) + raiseNew(places, nowMs) > 0;
-    for (const one of live.values())
-      gatherPlans(one, one.watched.finding.planIds, (plan) => data.plans.get(plan)?.companyId);
+    const isNew = endOld(nowMs) + raiseNew(nowMs) > 0;
+    for (const one of live.values()) takeIn(one);
     // Not behind the writing, which may have to wait for somebody's lock.
     void ids.fill().catch((error: unknown) => log.warn({ error }, 'no numbers for alerts'));
     lacks = lacksOf(scene);
@@ -337,6 +375,35 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       picture.tell(toldNow(nowMs));
     }
     write(nowMs, isSettled);
+  }
+
+  /**
+   * Raises what declares an emergency that was confirmed since this was last asked: it needs no second look, and waits
+   * neither for the next one nor for one that goes on.
+   */
+  function raiseUrgent(nowMs: number): void {
+    const since = urgentRevision;
+    urgentRevision = targets.revision;
+    if (leadsSince === null || !lastScene) return;
+    const changed: SceneTarget[] = [];
+    // There may be thousands, several times a second.
+    for (const { target, revision } of targets.entries())
+      if (revision > since && declaresEmergency(target) && !isReplayed(target))
+        changed.push({ ...target, turnDps: 0 });
+    if (changed.length === 0) return;
+    const found = emergenciesIn(lastScene, changed).filter(({ key }) => !watched.get(key)?.level);
+    const state = new Map(
+      found.flatMap(({ key }) => {
+        const known = watched.get(key);
+        return known ? [[key, known] as const] : [];
+      }),
+    );
+    stepLifeCycle(state, found, nowMs);
+    for (const [key, one] of state) watched.set(key, one);
+    raisedMeanwhile.push(...found);
+    if (raiseNew(nowMs) === 0) return;
+    toldAt = nowMs;
+    picture.tell(toldNow(nowMs));
   }
 
   /** How many are over. */
@@ -350,7 +417,9 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   }
 
   /** How many have a number now. Those for which none is left get theirs in the next look, the least urgent. */
-  function raiseNew(places: Places, nowMs: number): number {
+  function raiseNew(nowMs: number): number {
+    const { plans, areas, sourcePlaces } = data;
+    const places = { plans, areas, sources: sourcePlaces };
     const found = [...watched.values()].filter(({ key, level }) => level !== null && !live.has(key));
     const urgent = mostUrgent(found, (one) => urgencyOfWatched(one, nowMs), ids.left);
     let raised = 0;
@@ -360,7 +429,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       if (id === undefined) continue;
       left.delete(one.key);
       const { finding } = one;
-      add({
+      const fresh: LiveAlert = {
         id,
         key: one.key,
         watched: one,
@@ -372,7 +441,9 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
         followed: finding.targets.slice(0, 2).map((target) => target.id),
         record: null,
         wasStored: before !== undefined,
-      });
+      };
+      takeIn(fresh);
+      add(fresh);
       raised++;
     }
     return raised;
@@ -407,7 +478,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
 
   function toldNow(nowMs: number): Omit<ToldAlerts, 'from'> {
     const views = [...live.values()].flatMap((one) => {
-      const view = liveView(one, names, nowMs);
+      const view = liveView(one, names, nowMs, foundAt);
       return view ? [{ one, view }] : [];
     });
     const isLeft = ({ watched: one }: LiveAlert) => isRestored(one);
@@ -457,19 +528,20 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
 
   return {
     tick(nowMs) {
+      if (closed) return;
+      raiseUrgent(nowMs);
       // A look that takes long is not joined by another: the next one sees what is then.
-      if (working || closed) return;
+      if (working) return;
       const sinceMs = Math.abs(nowMs - lookedAt);
       // What only time changes is looked at once a second.
       const isDue = sinceMs >= secondMs || (sinceMs >= pauseMs && targets.revision !== lookedRevision);
       if (!isDue) return;
       lookedAt = nowMs;
       lookedRevision = targets.revision;
-      const beganAt = performance.now();
       working = look(nowMs)
         .catch((error: unknown) => log.warn({ error }, 'the safety nets could not be evaluated'))
         .finally(() => {
-          pauseMs = Math.min(secondMs, Math.max(soonestMs, shareOfTime * (performance.now() - beganAt)));
+          pauseMs = Math.min(secondMs, Math.max(soonestMs, shareOfTime * workedMs));
           working = null;
         });
     },

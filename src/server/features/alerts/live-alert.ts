@@ -80,11 +80,12 @@ export function changesOf(
   };
 }
 
-/** What screens are told of it now; null: its record is from elsewhere and cannot be read. */
+/** What screens are told of it now, with figures of `foundAt`; null: its record is from elsewhere and cannot be read. */
 export function liveView(
   one: LiveAlert,
   names: ReadonlyMap<number, string>,
   nowMs: number,
+  foundAt: number,
 ): AlertView | null {
   const { id, watched, raisedAt, record } = one;
   const asItIs = record
@@ -97,5 +98,5 @@ export function liveView(
         state: 'raised',
         raisedAt: iso(raisedAt),
       };
-  return viewOf(asItIs, freshFigures(watched, nowMs), names);
+  return viewOf(asItIs, freshFigures(watched, foundAt), names);
 }

@@ -1,4 +1,5 @@
-import type { SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
+import { type SceneTarget, targetsInStep } from '#domain/conflicts/nets/safety-net.ts';
+import type { Steps } from '#domain/steps.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import { isReplayed } from '#server/features/surveillance/replayed.ts';
 
@@ -36,8 +37,8 @@ export function createTrackMemory() {
     if (entry.points.at(-1)?.[0] !== target.at) {
       entry.points.push([target.at, target.longitude, target.latitude, target.pressureAltitudeM]);
       if (target.trackDeg !== null) entry.tracks.push({ at: target.at, trackDeg: target.trackDeg });
-      entry.points = entry.points.filter(([at]) => at > target.at - keptMs);
-      entry.tracks = entry.tracks.filter(({ at }) => at >= target.at - turnMs);
+      dropWhile(entry.points, ([at]) => at <= target.at - keptMs);
+      dropWhile(entry.tracks, ({ at }) => at < target.at - turnMs);
     }
     entry.target = { ...target, turnDps: turnOf(entry.tracks) };
     return entry.target;
@@ -45,13 +46,17 @@ export function createTrackMemory() {
 
   return {
     /** The targets of now, and those lost, as the nets look at them. */
-    observe(targets: Iterable<{ target: Target }>, nowMs: number) {
+    *observe(
+      targets: Iterable<{ target: Target }>,
+      nowMs: number,
+    ): Steps<{ targets: SceneTarget[]; lost: SceneTarget[] }> {
       const seen: SceneTarget[] = [];
       const ids = new Set<string>();
       for (const { target } of targets) {
         if (isReplayed(target)) continue;
         ids.add(target.id);
         seen.push(take(target));
+        if (seen.length % targetsInStep === 0) yield;
       }
       for (const [id, { target }] of entries) {
         if (ids.has(id)) continue;
@@ -69,6 +74,16 @@ export function createTrackMemory() {
 }
 
 export type TrackMemory = ReturnType<typeof createTrackMemory>;
+
+/** Lets the first go for as long as they are to; there are thousands of such lists, and most lose one at a time. */
+function dropWhile<T>(items: T[], isOver: (item: T) => boolean): void {
+  let count = 0;
+  for (const item of items) {
+    if (!isOver(item)) break;
+    count += 1;
+  }
+  if (count > 0) items.splice(0, count);
+}
 
 /** Degrees a second between the first and the last; to the right positive. */
 function turnOf(tracks: readonly { at: number; trackDeg: number }[]): number {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'kysely';
+import type { Steps } from '#domain/steps.ts';
 import { AppError, type Text } from '#domain/text/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { DatabaseFailure, isRefusedData } from '#server/db/pg-errors.ts';
@@ -8,6 +9,7 @@ import type { Quarantine } from '#server/features/quarantine/quarantine.ts';
 import type { LiveTargets } from '#server/features/surveillance/picture.ts';
 import { isReplayed } from '#server/features/surveillance/replayed.ts';
 import { schedule, withAdvisoryLock } from '#server/jobs/schedule.ts';
+import { betweenSteps, inSlices } from '#server/kernel/in-slices.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import {
@@ -43,6 +45,9 @@ const abandonedMs = 3 * minuteMs;
 const mostWaiting = 500_000;
 /** Tracks of minutes that could not be written yet, which are held in memory: fifty minutes of a full sky. */
 const usualMostOpen = 100_000;
+/** Positions of one row of a journal, and how long they are worked on before others have their turn. */
+const mostInRow = 1_000;
+const sliceMs = 8;
 /** Rows of a journal that are taken up in one transaction. */
 const rowsAtOnce = 60;
 const dayMs = 86_400_000;
@@ -79,16 +84,22 @@ export async function createRecorder(deps: {
   const seenAt = new Map<string, number>();
   let revision = 0;
   let waiting: Sighting[] = [];
+  let gathering: Promise<void> | null = null;
   let writing: Promise<void> | null = null;
   let flushedBefore = 0;
 
   await makeRecordingTables(sql);
   await takeUpLeft(now());
 
-  function gather(): Sighting[] {
+  /** What changes in between its steps is gathered now or the next time. */
+  function* gather(): Steps<Sighting[]> {
     const found: Sighting[] = [];
     const present = new Set<string>();
+    const until = targets.revision;
+    let looked = 0;
     for (const { target, revision: changed } of targets.entries()) {
+      looked += 1;
+      if (looked % mostInRow === 0) yield;
       // A replay shows what is recorded already.
       if (isReplayed(target) || deps.isHeardElsewhere?.(target.sourceId)) continue;
       present.add(target.id);
@@ -100,8 +111,21 @@ export async function createRecorder(deps: {
       if (!isReplayed(target) && !deps.isHeardElsewhere?.(target.sourceId)) found.push(sightingOf(target));
     }
     for (const id of seenAt.keys()) if (!present.has(id)) seenAt.delete(id);
-    revision = targets.revision;
+    revision = until;
     return found;
+  }
+
+  function writeBehind(nowMs: number): void {
+    writing ??= write(nowMs)
+      .catch((error: unknown) => log.warn({ error }, 'tracks could not be recorded'))
+      .finally(() => {
+        writing = null;
+      });
+  }
+
+  async function settled(): Promise<void> {
+    await gathering;
+    await writing;
   }
 
   async function write(nowMs: number): Promise<void> {
@@ -109,7 +133,11 @@ export async function createRecorder(deps: {
     if (sightings.length > 0) {
       const journaled = await writeJournal(sightings, nowMs);
       waiting = waiting.slice(sightings.length);
-      for (const sighting of journaled) open.add(sighting);
+      const rest = betweenSteps(sliceMs);
+      for (const some of partsOf(journaled)) {
+        for (const sighting of some) open.add(sighting);
+        await rest();
+      }
     }
     if (open.count() > mostOpen) leaveToJournal();
     const due = Math.floor((nowMs - lateMs) / minuteMs) * minuteMs;
@@ -121,18 +149,25 @@ export async function createRecorder(deps: {
 
   /** Those that are in the journal now: what it can't hold is quarantined. */
   async function writeJournal(sightings: Sighting[], nowMs: number): Promise<Sighting[]> {
-    const insert = (into: Sql, some: Sighting[]) =>
-      raw`
-        insert into track_journal (server, at, data)
-        values (${server}, ${new Date(nowMs).toISOString()}::timestamptz, ${JSON.stringify(some)}::json)`.execute(
-        into,
-      );
-    const storable = sightings.filter(isSighting);
-    const refused = sightings.filter((one) => !isSighting(one));
-    if (refused.length === 0) await insert(sql, storable);
+    const storable: Sighting[] = [];
+    const refused: Sighting[] = [];
+    const written: string[] = [];
+    const rest = betweenSteps(sliceMs);
+    for (const some of partsOf(sightings)) {
+      const good = some.filter(isSighting);
+      storable.push(...good);
+      if (good.length < some.length) refused.push(...some.filter((one) => !isSighting(one)));
+      written.push(JSON.stringify(good));
+      await rest();
+    }
+    const at = new Date(nowMs).toISOString();
+    const rows = written.map((data) => raw`(${server}, ${at}::timestamptz, ${data}::json)`);
+    const insert = (into: Sql) =>
+      raw`insert into track_journal (server, at, data) values ${raw.join(rows)}`.execute(into);
+    if (refused.length === 0) await insert(sql);
     else {
       await sql.transaction().execute(async (transaction) => {
-        await insert(transaction, storable);
+        await insert(transaction);
         await quarantine.put(transaction, refused.map(sightingAside));
       });
     }
@@ -253,19 +288,18 @@ export async function createRecorder(deps: {
 
   return {
     tick(nowMs) {
-      waiting = waiting.concat(gather()).slice(-mostWaiting);
-      if (writing) return;
-      writing = write(nowMs)
-        .catch((error: unknown) => log.warn({ error }, 'tracks could not be recorded'))
+      gathering ??= inSlices(gather(), sliceMs)
+        .then((found) => {
+          waiting = waiting.concat(found).slice(-mostWaiting);
+          writeBehind(nowMs);
+        })
         .finally(() => {
-          writing = null;
+          gathering = null;
         });
     },
-    settled: async () => {
-      await writing;
-    },
+    settled,
     async flush(beforeMs) {
-      await writing;
+      await settled();
       await write(now());
       await writeBefore(beforeMs);
     },
@@ -284,11 +318,16 @@ export async function createRecorder(deps: {
         async close() {
           await nightly.close();
           // What is not written yet stays in the journal: the next start takes it up.
-          await writing;
+          await settled();
         },
       };
     },
   };
+}
+
+function* partsOf(sightings: Sighting[]): Generator<Sighting[], void> {
+  for (let from = 0; from < sightings.length; from += mostInRow)
+    yield sightings.slice(from, from + mostInRow);
 }
 
 const unreadable: Text = { key: 'monitor.quarantine.unreadable' };

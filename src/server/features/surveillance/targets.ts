@@ -1,3 +1,4 @@
+import type { Steps } from '#domain/steps.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import { targetOf } from '#domain/surveillance/track/track.ts';
 import type { TrackTable } from '#domain/surveillance/track/track-table.ts';
@@ -17,7 +18,9 @@ export interface Targets extends LiveTargets {
   /** Shows the tracks of a table; the prefix keeps a replay's aircraft apart from the living. Call the answer to detach. */
   attach(table: TrackTable, now: () => number, prefix: string): () => void;
   /** Ages all tables and gathers what changed; called once a second, before the picture is sent. */
-  refresh(nowMs: number): void;
+  refresh(nowMs: number): Steps<void>;
+  /** Gathers what was heard since, without looking at what was not; called several times a second. */
+  gather(nowMs: number): void;
   /** The plan that an aircraft flies now: asked for each target that is new or changed. */
   planOf(find: Correlations['planOf']): void;
   /** A live target by its id. */
@@ -48,7 +51,6 @@ export function createTargets(): Targets {
 
   function take(source: Attached, nowMs: number): void {
     const sourceNow = source.now();
-    source.table.sweep(sourceNow);
     const changes = source.table.changesSince(source.cursor);
     source.cursor = changes.cursor;
     if (!changes.complete) {
@@ -85,10 +87,19 @@ export function createTargets(): Targets {
         for (const id of [...source.ids]) remove(source, id);
       };
     },
-    refresh(nowMs) {
+    *refresh(nowMs) {
       for (const source of attached) {
+        yield* source.table.sweepSteps(source.now());
+        // It may have been detached in between.
+        if (!attached.has(source)) continue;
         take(source, nowMs);
         takePast(source);
+      }
+    },
+    gather(nowMs) {
+      for (const source of attached) {
+        source.table.settle();
+        take(source, nowMs);
       }
     },
     takePast: () => past.splice(0),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { scan } from '#domain/conflicts/nets/index.ts';
+import { scan, scanSteps } from '#domain/conflicts/nets/index.ts';
 import { judge, pairs } from '#domain/conflicts/nets/pairs.ts';
 import type { Finding, NetValues, Scene, SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
 import { direct, type LonLat, type Position } from '#domain/geo/geodesy.ts';
+import { atOnce } from '#domain/steps.ts';
 import { seeded } from '#domain/surveillance/scene/random.ts';
 import { aircraft, circleArea, planOf, sceneOf } from './scene.ts';
 
@@ -84,8 +85,27 @@ describe('the search for pairs', () => {
       for (let j = 0; j < i; j += 1) expect(judge(scene, values, i, j)).toEqual(judge(scene, values, j, i));
   });
 
+  it('finds the same where others are looked at in between, and rests every few milliseconds', () => {
+    const [one, other] = [5, 6].map((seed) => crowd(seed, { latitude: 34.5, longitude: 108.9 }));
+    if (!one || !other) throw new Error('no crowd');
+    const [expected, expectedOther] = [scan(one), scan(other)];
+    const [steps, otherSteps] = [scanSteps(one), scanSteps(other)];
+    let rests = 0;
+    for (;;) {
+      const step = steps.next();
+      otherSteps.next();
+      if (step.done) {
+        expect(step.value).toEqual(expected);
+        break;
+      }
+      rests += 1;
+    }
+    expect(atOnce(scanSteps(other))).toEqual(expectedOther);
+    expect(rests).toBeGreaterThan(15);
+  });
+
   it('has nothing to say of an empty sky and of one aircraft', () => {
-    expect(pairs.evaluate(sceneOf([]), values)).toEqual([]);
-    expect(pairs.evaluate(sceneOf([aircraft('a1')]), values)).toEqual([]);
+    for (const targets of [[], [aircraft('a1')]])
+      expect(scan(sceneOf(targets)).filter(({ net }) => net === 'pairs')).toEqual([]);
   });
 });

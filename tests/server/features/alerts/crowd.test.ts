@@ -237,3 +237,29 @@ test('thousands of old open records delay no live alert at a start, and are clea
   );
   expect((await listed()).alerts.filter(({ kind }) => kind === 'overdue')).toEqual([]);
 });
+
+test('an emergency that a second message confirms is told at once, not at the next look', async () => {
+  const declared = (of: AlertList | undefined, id: string) =>
+    of?.alerts.some(({ kind, targets }) => kind === 'emergency' && targets.some((one) => one.id === id));
+  const seen = (icao24: string, mode3A: string) => sky.over(icao24, { mode3A, latitude: 30.2 });
+  // It stands throughout, so that each look is heard of.
+  await sky.flyUntil(
+    () => [seen('7c0001', '7700'), seen('7c0002', '2000')],
+    () => lists.some((list) => declared(list, '7c0001')),
+    'the first emergency',
+  );
+  sky.later(3_000);
+  const goOn = sky.standStill();
+  try {
+    const at = sky.now();
+    await eventually(() => lists.at(-1)?.at === at, 'the last look');
+    // No look is due until the clock goes on.
+    for (const agoMs of [1_500, 500]) await sky.fly({ ...seen('7c0002', '7700'), at: at - agoMs });
+    await eventually(() => declared(lists.at(-1), '7c0002') === true, 'the second emergency', 10_000);
+    expect(lists.at(-1)?.at).toBe(at);
+    expect(declared(lists.at(-1), '7c0001')).toBe(true);
+    expect(declared(await listed(), '7c0002')).toBe(true);
+  } finally {
+    goOn();
+  }
+});

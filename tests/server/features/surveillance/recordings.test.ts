@@ -173,7 +173,10 @@ describe('a recording', () => {
   test('of more reports than are held is refused, however small it is packed', async () => {
     const row = { timestamp: 1_551_257_473_000, icao24: '780c02', latitude: 30, longitude: 104 };
     const read = async (count: number) => {
-      await writeFile(path.join(recordings, 'many.json.gz'), gzipSync(JSON.stringify(Array(count).fill(row))));
+      await writeFile(
+        path.join(recordings, 'many.json.gz'),
+        gzipSync(JSON.stringify(Array(count).fill(row))),
+      );
       return readRecording('many.json.gz', {
         folder: recordings,
         limits: { ...recordingLimits, reports: 10 },
