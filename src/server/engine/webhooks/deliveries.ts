@@ -83,8 +83,8 @@ export function createDeliveries(deps: {
         first_tried_at = coalesce(first_tried_at, ${at}::timestamptz), updated_at = ${at}::timestamptz
       where id in (
         select id from webhook_delivery
-        where status in ('pending', 'sending') and next_at <= ${at}::timestamptz
-          ${one === undefined ? raw`` : raw`and id = ${one}`}
+        where status in ('pending', 'sending')
+          and ${one === undefined ? raw`next_at <= ${at}::timestamptz` : raw`id = ${one} and attempts = 0`}
         order by id limit ${together} for update skip locked)
       returning id, key, webhook, event, resource, record_id, occurred_at, actor, attempts, first_tried_at, payload`.execute(
       sql,

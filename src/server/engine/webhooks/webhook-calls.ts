@@ -29,7 +29,8 @@ export function createWebhookService(deps: {
     async Ping({ id }, caller) {
       const webhook = await records.get(caller, 'webhook', id);
       if (webhook.deletedAt !== null) throw new AppError('conflict', { key: 'records.inTrash' });
-      const at = clock().toISOString();
+      const now = clock();
+      const at = now.toISOString();
       const row = await sql
         .insertInto('webhookDelivery')
         .values({
@@ -40,7 +41,8 @@ export function createWebhookService(deps: {
           actor: caller.actor.userId,
           status: 'pending',
           attempts: 0,
-          nextAt: at,
+          // The rounds take it up only where this call comes to no end.
+          nextAt: new Date(now.getTime() + 60_000).toISOString(),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -28,6 +28,8 @@ export interface Targets extends LiveTargets {
   readonly size: number;
 }
 
+/** Where nobody aged the tables for so long, a clock has leapt or the machine has slept: what is old goes before anybody looks. */
+const mostUnagedMs = 3_000;
 /** Old fixes that wait for the recording, at most. */
 const mostPast = 20_000;
 
@@ -37,6 +39,7 @@ export function createTargets(): Targets {
   const attached = new Set<Attached>();
   const past: Target[] = [];
   let revision = 0;
+  let agedAt: number | null = null;
   let planOf: Parameters<Targets['planOf']>[0] = () => null;
 
   function withPlan(target: Target): Target {
@@ -88,6 +91,7 @@ export function createTargets(): Targets {
       };
     },
     *refresh(nowMs) {
+      agedAt = nowMs;
       for (const source of attached) {
         yield* source.table.sweepSteps(source.now());
         // It may have been detached in between.
@@ -97,8 +101,11 @@ export function createTargets(): Targets {
       }
     },
     gather(nowMs) {
+      const isLate = agedAt !== null && Math.abs(nowMs - agedAt) > mostUnagedMs;
+      if (isLate) agedAt = nowMs;
       for (const source of attached) {
-        source.table.settle();
+        if (isLate) source.table.sweep(source.now());
+        else source.table.settle();
         take(source, nowMs);
       }
     },

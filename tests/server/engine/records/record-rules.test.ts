@@ -95,6 +95,7 @@ test('the rules of the product, in their order', () => {
         'the watch log',
         'administrators are reminded of changed security parameters',
         'reminders',
+        'messages of approvals',
         'channels of reminders',
         'deliveries of webhooks',
       ],

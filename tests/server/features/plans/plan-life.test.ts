@@ -115,7 +115,7 @@ describe('one flight, from filing to landing', () => {
       ['takeOff', 8, 9, '何远'],
       ['land', 9, 10, '何远'],
     ]);
-    expect(items[0]?.unit).toBe('四川云翼通用航空有限公司');
+    expect(items[0]?.unit).toBe('Sichuan Yunyi General Aviation');
 
     const announced = world.changes.filter((change) => change.id === filed.id && change.message);
     expect(announced.map((change) => [change.message?.type, change.message?.state]).at(-1)).toEqual([
