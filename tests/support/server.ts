@@ -169,7 +169,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   unsubscribe('fastify.initialization', onApp);
   const { address } = server;
-  const app = apps.find(({ listeningOrigin }) => listeningOrigin === address);
+  const app = apps.find((one) => one.server.listening && one.listeningOrigin === address);
   if (!app) throw new Error('the server made no application');
   const sessions = new Map<string, Promise<SignIn>>();
   const connections: HubConnection[] = [];

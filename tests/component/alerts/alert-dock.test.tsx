@@ -11,6 +11,8 @@ import { alert, groupAlert, limit } from './alert-sample.ts';
 
 const warningTones = 4;
 const tones = vi.spyOn(AudioContext.prototype, 'createOscillator');
+const words = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+const drawn = () => words.mock.calls.map(([text]) => text);
 const clerk = { ...admin, userId: 3, roles: ['Clerk'], permissions: ['Pages.SystemPermission.AboutUs'] };
 
 let alerts: AlertView[] = [];
@@ -83,7 +85,7 @@ test('a group is one alert: how many, how far the closest two, and on demand who
   await dock.getByText('300 aircraft', { exact: true }).click();
   await expect.element(names).toBeVisible();
   // Around all of them on the map, with their number.
-  await seen(css('.leaflet-container').getByText('300 aircraft').first());
+  await expect.poll(() => drawn().some((text) => text.startsWith('300 aircraft'))).toBe(true);
 });
 
 test('what is not evaluated is said above the list and on the map, and nothing else there', async () => {

@@ -5,10 +5,10 @@ import {
   designOf,
   designReducer,
   firstState,
+  freeName,
   sameDesign,
   storedSteps,
 } from '#web/features/approvals/flow/design-state.ts';
-import { freeName } from '#web/features/approvals/flow/step-list.tsx';
 
 const begin = () =>
   firstState(

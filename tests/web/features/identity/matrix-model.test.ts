@@ -167,6 +167,7 @@ test('a role is read from the record as the endpoint sends it, and what is none 
     version: 2,
     name: 'OM',
     displayName: 'OM',
+    displayNameEn: null,
     permissions: [],
     recordRules: [],
   });

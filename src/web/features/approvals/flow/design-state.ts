@@ -172,3 +172,11 @@ function within(selected: number | null, { steps }: Design): number | null {
   if (selected === null || steps.length === 0) return null;
   return Math.min(selected, steps.length - 1);
 }
+
+/** A name that no step has yet. */
+export function freeName(steps: { name: string }[], name: string, mark: string): string {
+  const base = mark ? `${name} ${mark}` : name;
+  const taken = new Set(steps.map((step) => step.name));
+  if (!taken.has(base)) return base;
+  for (let number = 2; ; number++) if (!taken.has(`${base} ${number}`)) return `${base} ${number}`;
+}

@@ -11,7 +11,7 @@ import type { FlowProblemView } from '#contract/approvals/flow-config.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { pressedKey } from '#web/ui/composing.ts';
-import type { Design, DesignAct } from './design-state.ts';
+import { type Design, type DesignAct, freeName } from './design-state.ts';
 
 interface Props {
   design: Design;
@@ -107,12 +107,4 @@ export function StepList({ design, selected, problems, act }: Props) {
       </Button>
     </nav>
   );
-}
-
-/** A name that no step has yet. */
-export function freeName(steps: { name: string }[], name: string, mark: string): string {
-  const base = mark ? `${name} ${mark}` : name;
-  const taken = new Set(steps.map((step) => step.name));
-  if (!taken.has(base)) return base;
-  for (let number = 2; ; number++) if (!taken.has(`${base} ${number}`)) return `${base} ${number}`;
 }
