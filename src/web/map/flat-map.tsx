@@ -94,6 +94,7 @@ export function FlatMap({
           {children}
         </StillThings>
         <FollowSize />
+        <EndZoom />
         {embedded && <WheelAfterClick />}
         <AttributionControl key={attribution} prefix={attribution} position="bottomright" />
         <ScaleControl imperial={false} position="bottomright" />
@@ -101,6 +102,15 @@ export function FlatMap({
       </MapContainer>
     </section>
   );
+}
+
+/** Leaflet ends a zoom by a timer that it does not stop: where the page was left meanwhile, there is nothing to end. */
+function EndZoom() {
+  const map = useMap();
+  useEffect(() => {
+    map.on('unload', () => Object.assign(map, { _animatingZoom: false }));
+  }, [map]);
+  return null;
 }
 
 /** Puts a Leaflet layer of our own on the map for as long as the component lives. `make` is called once. */

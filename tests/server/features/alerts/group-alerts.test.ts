@@ -44,7 +44,7 @@ const level = { groundSpeedKt: 116.6, flightLevel: 40 };
 /** In rows of ten, 100 m apart, eastward. */
 const formation = (count: number) => () =>
   Array.from({ length: count }, (_, i) =>
-    sky.over(`780c${String(i).padStart(2, '0')}`, {
+    sky.over(`780d${String(i).padStart(2, '0')}`, {
       ...level,
       callsign: `XQF${i}`,
       latitude: 30.2 + (100 * Math.floor(i / 10)) / 111_120,
@@ -108,7 +108,7 @@ test('it is one alert in the log of the watch and in its report', async () => {
     'GET',
   )) as Incident;
   expect(incident.alert?.figures.group?.count).toBe(50);
-  // Beside it some of them are where plans of theirs do not have them.
+  // Beside other alerts of theirs.
   const told = incident.log.filter(({ text }) => /XQF\d+ 与 XQF\d+/.test(text));
   expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('50')]);
 });
