@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { tryWork } from '#domain/identity/proof-of-work.ts';
 import { usccCheckCharacter } from '#domain/record/formats.ts';
 import type { Answer, RunningTestServer } from './server.ts';
 
@@ -52,15 +52,9 @@ export async function proofOf(server: RunningTestServer): Promise<{ challenge: s
     challenge: string;
     bits: number;
   };
-  return { challenge, nonce: solved(challenge, bits) };
-}
-
-/** As `tryWork` of the domain, by Node's hash, which is several times faster than one that runs in any browser. */
-function solved(challenge: string, bits: number): string {
-  const hashOf = (text: string) => createHash('sha256').update(text).digest();
-  const digest = hashOf(challenge).toString('hex', 0, 16);
-  for (let nonce = 0; ; nonce += 1)
-    if (hashOf(`${digest}.${nonce}`).readUInt32BE() >>> (32 - bits) === 0) return String(nonce);
+  const nonce = tryWork(challenge, bits, 0, 10_000_000);
+  if (nonce === null) throw new Error('the work was not done');
+  return { challenge, nonce };
 }
 
 /** Sends an application as the form does. */

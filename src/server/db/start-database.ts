@@ -67,8 +67,8 @@ const longestRestMs = 15_000;
 export const longerRest = (restMs: number) => Math.min(longestRestMs, 2 * restMs);
 
 /**
- * A server that is away is waited for, however long: whoever does not want that stops us. One that refuses us, or does not
- * fit, is told at once.
+ * Waits without limit for a server that does not answer; the operator can stop us. A server that refuses us, or that we
+ * cannot use, is reported at once.
  */
 async function waitFor({ pool }: Database, address: string, options: StartDatabaseOptions): Promise<void> {
   for (let restMs = options.firstRestMs ?? firstRestMs; ; restMs = longerRest(restMs)) {

@@ -118,7 +118,7 @@ export const pairs = safetyNet({
   },
 });
 
-/** Numbers of targets, two for each pair, that are judged in one step: a millisecond or two. */
+/** Target indices judged in one step, two for each pair: one or two milliseconds of work. */
 const judgedInStep = 400;
 /** So many are raised. Nobody reads as many; of the others what is there already stays (`onlyHolds`). */
 const mostFound = 1_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** An alert names the plans of all flights in it: those of before, as its figures had them. */
+/** Alerts name the plans of all flights in them; existing alerts get theirs from their stored figures. */
 export const alertsNameThePlansOfAllInThem: Migration = {
   number: 7,
   name: 'alerts name the plans of all flights in them',

@@ -365,8 +365,9 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     else findings.push(...keptAlive(findings));
     const step = stepLifeCycle(watched, findings, nowMs, steadinessAt(scene, steadinessValues(figures)));
     const isOther = step.kept.some(({ watched: one, levelBefore }) => one.level !== levelBefore);
-    const isNew = endOld(nowMs) + raiseNew(nowMs) > 0;
+    const ended = endOld(nowMs);
     for (const one of live.values()) takeIn(one);
+    const isNew = ended + raiseNew(nowMs) > 0;
     // Not behind the writing, which may have to wait for somebody's lock.
     void ids.fill().catch((error: unknown) => log.warn({ error }, 'no numbers for alerts'));
     lacks = lacksOf(scene);

@@ -70,18 +70,17 @@ export async function nameable(
       .limit(1_000)
       .execute(),
   ]);
-  const bodies = await bodyNamesIn(
+  const bodyIn = await bodyNamesIn(
     sql,
     locale,
     users.map(({ bussinessName }) => bussinessName),
   );
-  const bodyOf = (name: string | null) => name && (bodies.get(name) ?? name);
   const named = (...parts: unknown[]) =>
     parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
   return {
     roles: roles.map((row) => ({ name: row.name, text: named(displayNameIn(row, locale), row.name) })),
     organizationUnits: units.map((row) => ({ id: row.id, text: displayNameIn(row, locale) })),
-    users: users.map((row) => ({ id: row.id, text: named(row.name, bodyOf(row.bussinessName)) })),
+    users: users.map((row) => ({ id: row.id, text: named(row.name, bodyIn(row.bussinessName)) })),
   };
 }
 

@@ -143,7 +143,7 @@ export async function operationsOf(
     .where('deletedAt', 'is', null)
     .orderBy('id', 'desc');
   const rows = await (most === undefined ? query : query.limit(most)).execute();
-  const units = await bodyNamesIn(
+  const unitIn = await bodyNamesIn(
     sql,
     locale,
     rows.map(({ unit }) => unit),
@@ -156,7 +156,7 @@ export async function operationsOf(
     at: row.operatedAt,
     by: row.operatedBy,
     byName: row.operatedByName,
-    unit: row.unit && (units.get(row.unit) ?? row.unit),
+    unit: unitIn(row.unit),
     channel: row.channel,
     reason: wordedIn(row.reason, locale),
     rule: row.rule,
@@ -164,17 +164,18 @@ export async function operationsOf(
   }));
 }
 
-/** The names of bodies in English, by those under which they are stored; none where the reader reads Chinese. */
+/** What a reader of this language calls bodies that are stored by their Chinese names; one without an English name as it is stored. */
 export async function bodyNamesIn(
   sql: Sql,
   locale: Locale,
   stored: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<(name: string | null) => string | null> {
   const names = [...new Set(stored)].filter((name) => name !== null);
-  if (locale !== 'en' || names.length === 0) return new Map();
+  if (locale !== 'en' || names.length === 0) return (name) => name;
   const { rows } = await raw<{ name: string; english: string }>`
     select name, name_en as english from company where name = any(${names}::text[]) and name_en <> ''
     union all select display_name, display_name_en from organization_unit
     where display_name = any(${names}::text[]) and display_name_en <> ''`.execute(sql);
-  return new Map(rows.map(({ name, english }) => [name, english]));
+  const known = new Map(rows.map(({ name, english }) => [name, english]));
+  return (name) => name && (known.get(name) ?? name);
 }

@@ -123,7 +123,7 @@ export async function candidatesFor(
         where l.owner_id = u.id and r.deleted_at is null
           and r.permissions ?| ${wanted ?? []}::text[]))
     order by u.name limit 500`.execute(sql);
-  const units = await bodyNamesIn(
+  const unitIn = await bodyNamesIn(
     sql,
     caller.locale,
     rows.map(({ unit }) => unit),
@@ -133,7 +133,7 @@ export async function candidatesFor(
       id: row.id,
       name: row.name,
       roleNames: row.roles ?? [],
-      unit: row.unit && (units.get(row.unit) ?? row.unit),
+      unit: unitIn(row.unit),
       named: named.includes(row.id),
     }))
     .sort((a, b) => Number(b.named) - Number(a.named));
