@@ -41,6 +41,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       'autovacuum = off',
       "checkpoint_timeout = '1h'",
       "max_wal_size = '8GB'",
+      'jit = off',
+      'max_parallel_workers_per_gather = 0',
+      'track_activities = on',
     ]) {
       await client.query(`alter system set ${setting}`);
     }

@@ -160,7 +160,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...surroundings,
     config: { ...configOn(database.url, dataFolder), ...options.config },
     tell: (key) => messages.push(key),
-    connections: { secondConnection: 'refuse', ...(options.poolSize ? { poolSize: options.poolSize } : {}) },
+    connections: { secondConnection: 'refuse', poolSize: options.poolSize ?? 3 },
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
     passwords: options.passwords ?? quickPasswords,
     ...(options.usedMemoryMb ? { usedMemoryMb: options.usedMemoryMb } : {}),

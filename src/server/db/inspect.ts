@@ -20,8 +20,10 @@ export type ActualTables = Map<string, ActualTable>;
 export async function inspectTables(db: Sql): Promise<ActualTables> {
   const tables: ActualTables = new Map();
   const found = await sql<{ name: string; mark: string | null }>`
-    select c.relname as name, obj_description(c.oid, 'pg_class') as mark
-    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(
+    select c.relname as name, d.description as mark
+    from pg_class c
+    left join pg_description d on d.objoid = c.oid and d.classoid = 'pg_class'::regclass and d.objsubid = 0
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(
     db,
   );
   for (const { name, mark } of found.rows) {
@@ -51,9 +53,11 @@ export async function inspectTables(db: Sql): Promise<ActualTables> {
     definition: string | null;
   }>`
     select c.relname as owner, k.conname as name, k.contype::text as kind,
-      (select a.attname from pg_attribute a where a.attrelid = k.conrelid and a.attnum = k.conkey[1]) as field,
-      obj_description(k.oid, 'pg_constraint') as definition
+      a.attname as field, d.description as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
+    left join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    left join pg_description d
+      on d.objoid = k.oid and d.classoid = 'pg_constraint'::regclass and d.objsubid = 0
     where c.relnamespace = current_schema()::regnamespace`.execute(db);
   for (const { owner, name, kind, field, definition } of constraints.rows) {
     tables.get(owner)?.constraints.set(name, {
@@ -63,8 +67,9 @@ export async function inspectTables(db: Sql): Promise<ActualTables> {
     });
   }
   const indexes = await sql<{ owner: string; name: string; definition: string | null }>`
-    select t.relname as owner, c.relname as name, obj_description(c.oid, 'pg_class') as definition
+    select t.relname as owner, c.relname as name, d.description as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+    left join pg_description d on d.objoid = c.oid and d.classoid = 'pg_class'::regclass and d.objsubid = 0
     where t.relnamespace = current_schema()::regnamespace and not i.indisprimary`.execute(db);
   for (const { owner, name, definition } of indexes.rows)
     tables.get(owner)?.indexes.set(name, { definition });

@@ -6,6 +6,7 @@ import type { Reminder } from '#contract/notices.ts';
 import { type Row, rowsOf } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
+import type { Seen } from '#tests/support/traffic.ts';
 
 /** Aircraft that fly as one are one alert, and hide nobody else. */
 
@@ -65,6 +66,21 @@ const headOn = () =>
     }),
   );
 
+/**
+ * These two fly on and all others are silent until they are forgotten. The clock goes on in hops in which both are heard,
+ * shorter than those after which a target is no longer followed.
+ */
+async function flyFor(ms: number, two: () => Seen[]): Promise<void> {
+  const callsigns = two().map(({ callsign }) => callsign);
+  for (const end = sky.now() + ms; sky.now() < end; ) {
+    sky.later(10_000);
+    const since = sky.now();
+    const isHeard = (callsign: string | undefined) =>
+      [...sky.map.targets.values()].some((target) => target.callsign === callsign && target.at >= since);
+    await sky.flyUntil(two, () => callsigns.every(isHeard), 'both, heard again');
+  }
+}
+
 const pairs = (): AlertView[] => last?.alerts.filter(({ kind }) => kind === 'pairs') ?? [];
 const group = () => pairs().find((alert) => alert.group);
 const encounters = async () => (await rowsOf(sky.server, 'aiw', 'encounter', 'kind=pairs')).rows;
@@ -117,8 +133,7 @@ test('who acknowledged it has done so while it shrinks, is down to two, and grow
   const id = group()?.id ?? 0;
   await sky.server.service('atmb', 'Alert/Acknowledge', { id, looked: true });
   const ofFormation = () => pairs().filter(({ targets }) => targets[0]?.callsign?.startsWith('XQF'));
-  // What flies no more is forgotten after a while.
-  sky.later(60_000);
+  await flyFor(60_000, formation(2));
   await sky.flyUntil(formation(2), () => group() === undefined && ofFormation().length === 1, 'the pair');
   expect(ofFormation()[0]).toMatchObject({ id, state: 'acknowledged' });
   await sky.flyUntil(formation(12), () => group()?.group?.count === 12, 'the group');
