@@ -182,6 +182,7 @@ export const situationResources: Resource[] = [
     name: 'encounter',
     schema: schemas.encounter,
     path: '/flightWatch/encounter',
+    menu: { group: 'flightWatch', order: 22, icon: 'AlertOutlined' },
     permissions: {
       read: ['Pages.FlightWatch.Navigation_3D'],
       create: nobody,

@@ -1754,7 +1754,7 @@ export interface DocumentArticle {
 export type DocumentArticleRecord = Required<DocumentArticle> & SystemFields;
 
 /**
- * Encounter
+ * Alert
  */
 export interface Encounter {
   /**
@@ -3974,6 +3974,10 @@ export interface Parameter {
    * Source
    */
   source?: string | null;
+  /**
+   * Source in English
+   */
+  sourceEn?: string | null;
   /**
    * Order
    */

@@ -211,6 +211,13 @@ export const screens: readonly Screen[] = [
     title: { 'zh-Hans': '单位飞行动态大屏', en: 'Wall display of a unit' },
   },
   {
+    path: '/flightWatch/alertStatistics',
+    permission: ['Pages.FlightWatch.Navigation_3D'],
+    group: 'flightWatch',
+    order: 24,
+    title: { 'zh-Hans': '告警统计', en: 'Alert statistics' },
+  },
+  {
     path: '/flightWatch/trackPlayback',
     permission: ['Pages.FlightWatch.Trackreplay'],
     group: 'flightWatch',

@@ -23,9 +23,7 @@ export async function inspectTables(db: Sql): Promise<ActualTables> {
     select c.relname as name, d.description as mark
     from pg_class c
     left join pg_description d on d.objoid = c.oid and d.classoid = 'pg_class'::regclass and d.objsubid = 0
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(
-    db,
-  );
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(db);
   for (const { name, mark } of found.rows) {
     tables.set(name, { mark, columns: new Map(), constraints: new Map(), indexes: new Map() });
   }

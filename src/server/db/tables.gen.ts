@@ -1131,6 +1131,7 @@ export interface ParameterTable extends SystemColumns {
   help: string | null;
   helpEn: string | null;
   source: string | null;
+  sourceEn: string | null;
   order: number | null;
 }
 

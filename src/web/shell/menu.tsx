@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useStore } from '#web/client/store.ts';
 import { useWindowWidth } from '#web/ui/appearance.ts';
 import { unreadInTitle } from '#web/ui/document-title.ts';
-import { longestPrefix } from '#web/ui/menu-groups.ts';
+import { groupAt, longestPrefix } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { groupIcon } from './menu-icons.tsx';
 import { useEntryItems } from './menu-items.tsx';
@@ -47,12 +47,13 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
     pathname,
     groups.flatMap(({ entries }) => entries.map(({ path }) => path)),
   );
+  const group = groupAt(groups, pathname)?.name;
 
   return (
     <AntMenu
       mode={mode}
       items={items}
-      selectedKeys={[...(selected ? [selected] : []), ...(beside ? [`group:${beside}`] : [])]}
+      selectedKeys={[...(selected ? [selected] : []), ...(group ? [`group:${group}`] : [])]}
       style={{
         borderBottom: 0,
         background: 'transparent',

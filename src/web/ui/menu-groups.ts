@@ -80,3 +80,8 @@ export function sectionOf(groups: MenuGroup[], pathname: string): MenuGroup | un
   );
   return groups.find(({ entries }) => entries.some((entry) => entry.path === path));
 }
+
+/** The same, and for a page that has no entry the group that its path begins with: `/navigation/details` is a page of plans. */
+export function groupAt(groups: MenuGroup[], pathname: string): MenuGroup | undefined {
+  return sectionOf(groups, pathname) ?? groups.find(({ name }) => name === pathname.split('/')[1]);
+}

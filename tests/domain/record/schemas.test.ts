@@ -23,7 +23,7 @@ const routes: Record<string, string[]> = {
       ' ',
     ),
   // Ours: the watch's own records stand with what it watches, and what was shared of it.
-  flightWatch: 'watchPosition watchLog watchHandover shareLink'.split(' '),
+  flightWatch: 'encounter watchPosition watchLog watchHandover shareLink'.split(' '),
   // Ours: the documents of /governmentInformation and their articles are kept below it.
   governmentInformation: 'document article'.split(' '),
   // The last five are ours: sources of surveillance, reports that are sent by schedule, what the monitor judges by, what it found, and dashboards.

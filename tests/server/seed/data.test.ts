@@ -192,8 +192,8 @@ describe('parameters', () => {
   });
 
   it('say what they are and where they come from', () => {
-    for (const { key, source, help, helpEn, name, nameEn } of parameters) {
-      expect([source, help, helpEn, name, nameEn].every(Boolean), key).toBe(true);
+    for (const { key, source, sourceEn, help, helpEn, name, nameEn } of parameters) {
+      expect([source, sourceEn, help, helpEn, name, nameEn].every(Boolean), key).toBe(true);
     }
     expect(new Set(parameters.map(({ key }) => key)).size).toBe(parameters.length);
   });

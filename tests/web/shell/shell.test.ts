@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clockText, localText, zuluText } from '#web/client/clock.ts';
 import { defaultPreferences, readPreferences, readStored } from '#web/client/read-preferences.ts';
 import { closed, flagOf, sidebarOf, toggled } from '#web/shell/sidebar.ts';
-import { groupEntries, longestPrefix, sectionOf, sectionsOf } from '#web/ui/menu-groups.ts';
+import { groupAt, groupEntries, longestPrefix, sectionOf, sectionsOf } from '#web/ui/menu-groups.ts';
 import { accentInk, cssVariables, palette } from '#web/ui/palette.ts';
 import { scaleFor } from '#web/ui/scale.ts';
 import { closeAll, closeOthers, closeTag, openTag, parseTags, type Tag } from '#web/ui/tags.ts';
@@ -168,6 +168,8 @@ test('the section is the group that the page stands in', () => {
   expect(sectionOf(groups, '/permission/dictionary/items/7')?.name).toBe('permission');
   expect(sectionOf(groups, '/baseManage/flyType')?.name).toBe('baseManage');
   expect(sectionOf(groups, '/baseManage/flyTypes')).toBeUndefined();
+  expect(groupAt(groups, '/baseManage/flyTypes')?.name).toBe('baseManage');
+  expect(groupAt(groups, '/nowhere')).toBeUndefined();
   expect(
     longestPrefix('/permission/dictionary/items/7/edit', [
       '/permission/dictionary',

@@ -1,4 +1,5 @@
 import type { Parameter } from '#domain/record/records.gen.ts';
+import { sourcesInEnglish } from './parameter-sources.ts';
 import { briefingParameters } from './parameters-briefing.ts';
 import { coordinationParameters } from './parameters-coordination.ts';
 import { lawParameters } from './parameters-law.ts';
@@ -52,6 +53,7 @@ export const parameters: Parameter[] = [
   ...(value === '' ? {} : { value, defaultValue: value }),
   unit,
   source,
+  sourceEn: sourcesInEnglish[source],
   help,
   helpEn,
   order: (index + 1) * 10,

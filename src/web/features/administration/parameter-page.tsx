@@ -33,7 +33,7 @@ export function ParameterPage() {
     const shown = (result.data ?? []).filter(
       (one) =>
         (!changedOnly || isChanged(one)) &&
-        [one.key, one.name, one.nameEn, one.help, one.helpEn, one.source].some((part) =>
+        [one.key, one.name, one.nameEn, one.help, one.helpEn, one.source, one.sourceEn].some((part) =>
           part?.toLowerCase().includes(text),
         ),
     );

@@ -12,6 +12,7 @@ import { RequestError } from '#web/client/http.ts';
 import { useDirty } from '#web/client/live.ts';
 import { ParameterInput } from '#web/engine/widgets/parameter-input.tsx';
 import { inForce, parameterType } from '#web/engine/widgets/parameter-value.ts';
+import { RuleText } from '#web/ui/rule-text.tsx';
 
 export interface ParameterRecord {
   id: number;
@@ -27,6 +28,7 @@ export interface ParameterRecord {
   help: string | null;
   helpEn: string | null;
   source: string | null;
+  sourceEn: string | null;
 }
 
 interface Props {
@@ -47,6 +49,7 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
   const version = useRef(row.version);
   const name = nameIn(row, locale);
   const help = locale === 'en' ? (row.helpEn ?? row.help) : row.help;
+  const source = locale === 'en' ? (row.sourceEn ?? row.source) : row.source;
   const type = parameterType(row.valueType);
   const dirty = (value ?? null) !== row.value;
   useDirty(dirty);
@@ -98,7 +101,12 @@ export function ParameterRow({ row, locale, mayChange }: Props) {
           <Link to={`/permission/param/${row.id}`}>
             <code>{row.key}</code>
           </Link>
-          {row.source && ` · ${row.source}`}
+          {source && (
+            <>
+              {' · '}
+              <RuleText text={source} />
+            </>
+          )}
         </p>
       </div>
       <div>

@@ -9,11 +9,12 @@ export const alertPages: Page[] = [
     path: '/flightWatch/encounter',
     permission: watchers,
     load: async () => ({ default: (await import('./encounter-list-page.tsx')).EncounterListPage }),
-    titleKey: 'alerts.all',
+    titleKey: 'alerts.list',
   },
   {
     path: '/flightWatch/alertStatistics',
     permission: watchers,
+    menu: { group: 'flightWatch', order: 24 },
     load: async () => ({ default: (await import('./statistics-page.tsx')).AlertStatisticsPage }),
     titleKey: 'alerts.statistics',
   },
