@@ -65,6 +65,8 @@ test('a plan goes from the sheet through approval and release to its landing, an
   await body.locator('[data-action=approve]:not([disabled])').waitFor();
   await body.keyboard.press('a');
   await confirm(body);
+  // The desk has gone on: a plan that stayed open there would have its release taken up as soon as it is asked for.
+  await body.waitForURL((url) => url.searchParams.get('id') !== String(id));
   await stateLine(operator, 4).waitFor();
 
   await operator.locator('[data-action=applyRelease]').first().click();
