@@ -1,5 +1,4 @@
-import type { ResourceProps } from '@refinedev/core';
-import { type ComponentType, useMemo } from 'react';
+import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect, useParams } from 'react-router';
 import { landingPath } from '#domain/identity/landing.ts';
 import type { ScreenKind } from '#domain/identity/screens.ts';
@@ -10,7 +9,7 @@ import { guarded } from '#web/client/guard.ts';
 import { useHub } from '#web/client/hub.ts';
 import { useLiveRefetch } from '#web/client/live.ts';
 import { catalogueReady, useCatalogueUpdates } from '#web/client/load-record-types.ts';
-import { currentResources, resourceNamed, useResource, useResources } from '#web/client/record-types.ts';
+import { currentResources, resourceNamed, useResource } from '#web/client/record-types.ts';
 import { pageRefusal, resourceRefusal } from '#web/client/screens.ts';
 import '#web/client/server-notices.ts';
 import { serviceSettingsReady, useServiceSettings } from '#web/client/service-settings.ts';
@@ -59,16 +58,10 @@ addRecordActions(recordActions);
 /** Where the screens of record types live that were added at run time: their paths are not known when routes are made. */
 const addedPath = '/records/:type';
 
-function refineResource({ name, path }: Resource): ResourceProps {
-  return { name, list: path, create: `${path}/create`, show: `${path}/:id`, edit: `${path}/:id/edit` };
-}
-
 /** The application behind the guard: refine, the shell, and a route for each screen. */
 function Frame() {
-  const resources = useResources();
-  const refineResources = useMemo(() => resources.map(refineResource), [resources]);
   return (
-    <RefineFrame resources={refineResources}>
+    <RefineFrame>
       <LiveConnection />
       <PlanNotices />
       <AuditNotices />

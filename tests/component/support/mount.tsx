@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
@@ -14,7 +14,7 @@ import { showLocale } from '#web/client/i18n.ts';
 import { setPreferences } from '#web/client/preferences.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { defaultPreferences } from '#web/client/read-preferences.ts';
-import { currentResources, useResources } from '#web/client/record-types.ts';
+import { currentResources } from '#web/client/record-types.ts';
 import { session } from '#web/client/session.ts';
 import { LoginPage } from '#web/features/identity/login/login-page.tsx';
 import { sidebarOf } from '#web/shell/sidebar.ts';
@@ -106,19 +106,8 @@ export type Screen = Awaited<ReturnType<typeof open>>;
 
 /** In place of the frame: what a screen needs around it, and no more. */
 function ScreenAlone() {
-  const resources = useResources();
-  const known = useMemo(
-    () =>
-      resources.map(({ name, path }) => ({
-        name,
-        list: path,
-        create: `${path}/create`,
-        show: `${path}/:id`,
-      })),
-    [resources],
-  );
   return (
-    <RefineFrame resources={known}>
+    <RefineFrame>
       <PagesContext value={pages}>
         <main id="content" style={{ height: '100%', overflow: 'auto' }}>
           <Outlet />

@@ -10,7 +10,7 @@ export function MapShowPage() {
   const ticket = ticketIn(query);
   if (ticket === null) return <TicketPage />;
   return (
-    <RefineFrame resources={[]}>
+    <RefineFrame>
       <SharedPage key={ticket} ticket={ticket} />
     </RefineFrame>
   );

@@ -40,10 +40,10 @@ export function PhoneFrame({
         </PlainPage>
       );
     case 'ticket':
-      return <RefineFrame resources={[]}>{byTicket(access.ticket)}</RefineFrame>;
+      return <RefineFrame>{byTicket(access.ticket)}</RefineFrame>;
     case 'session':
       return (
-        <RefineFrame resources={[]}>
+        <RefineFrame>
           <Live />
           {bySession()}
         </RefineFrame>

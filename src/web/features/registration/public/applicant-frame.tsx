@@ -5,7 +5,6 @@ import { errorText } from '#web/client/error-text.ts';
 import { RequestError } from '#web/client/http.ts';
 import { catalogueReady } from '#web/client/load-record-types.ts';
 import { useLocale } from '#web/client/locale.ts';
-import { currentResources } from '#web/client/record-types.ts';
 import { callService } from '#web/client/services.ts';
 import { currentUser, sessionEnded, signInNotice } from '#web/client/session.ts';
 import { ticket } from '#web/client/ticket.ts';
@@ -95,7 +94,7 @@ function WithTicket({ held }: { held: string }) {
   if (!value) return <Splash />;
   if (!value.state.open) return <ToSignIn />;
   return (
-    <RefineFrame resources={currentResources().map(({ name }) => ({ name }))}>
+    <RefineFrame>
       <ApplicantContext value={value}>
         <Header state={value.state} />
         <main className="cw-page applicant-main">
