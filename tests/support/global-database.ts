@@ -32,8 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { folder, remove } = await makeDataFolder('test', await memoryFolder());
   const embedded = await startEmbeddedPostgres({ dataFolder: folder, tell: () => {} });
   await withClient(embedded.url, async (client) => {
-    // Nothing here outlives the run, so nothing needs to reach the disk, and no table lives long enough to be tidied. The
-    // tests of its life start their own.
+    // Nothing here outlives the run, so nothing needs to reach the disk, and no table lives long enough to be tidied; with
+    // so few rows, compiling a query or sharing it out takes longer than answering it. The tests of its life start their own.
     for (const setting of [
       'fsync = off',
       'full_page_writes = off',
@@ -43,7 +43,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
       "max_wal_size = '8GB'",
       'jit = off',
       'max_parallel_workers_per_gather = 0',
-      'track_activities = on',
     ]) {
       await client.query(`alter system set ${setting}`);
     }

@@ -40,7 +40,7 @@ export interface TestServerOptions {
   config?: Partial<Config>;
   clock?: () => Date;
   webFolder?: string;
-  /** Connections of its pool; default: those of the product. */
+  /** Connections of its pool; default: 3, as each new one costs more than most tests wait for one. */
   poolSize?: number;
   /** Default: quick ones, as most of what is tested signs somebody in. */
   passwords?: Passwords;

@@ -1,11 +1,20 @@
 import type { Locale } from './label.ts';
 
-/** The name of a thing in this language: the English one for English, where it has one. */
+/** A text in this language: its English twin for English, where it has one. */
+export function textIn<Text, English = Text>(
+  text: Text,
+  english: English | undefined,
+  locale: Locale,
+): Text | NonNullable<English> {
+  return locale === 'en' && english !== undefined && english !== null && english !== '' ? english : text;
+}
+
+/** The name of a thing in this language. */
 export function nameIn<Name, English = Name>(
   { name, nameEn }: { name: Name; nameEn?: English },
   locale: Locale,
 ): Name | NonNullable<English> {
-  return locale === 'en' && nameEn !== undefined && nameEn !== null && nameEn !== '' ? nameEn : name;
+  return textIn(name, nameEn, locale);
 }
 
 /** The same of what keeps its names as `displayName` and `displayNameEn`. */
@@ -13,7 +22,7 @@ export function displayNameIn(
   { displayName, displayNameEn }: { displayName: string; displayNameEn?: string | null | undefined },
   locale: Locale,
 ): string {
-  return nameIn({ name: displayName, nameEn: displayNameEn }, locale);
+  return textIn(displayName, displayNameEn, locale);
 }
 
 /** A name as the value `hole` of a text; the value `<hole>En`, where there is one, takes its place in English. */

@@ -4,11 +4,10 @@ import { Link, useLocation } from 'react-router';
 import { useStore } from '#web/client/store.ts';
 import { useWindowWidth } from '#web/ui/appearance.ts';
 import { unreadInTitle } from '#web/ui/document-title.ts';
-import { groupAt, longestPrefix } from '#web/ui/menu-groups.ts';
+import { placeIn, sectionAt } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { groupIcon } from './menu-icons.tsx';
 import { useEntryItems } from './menu-items.tsx';
-import { useSection } from './sidebar-panel.tsx';
 import { sidebar } from './sidebar-store.ts';
 
 /** Compact at this width or less (specification §9): icons make room for the words. */
@@ -24,10 +23,10 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const compact = useWindowWidth() <= compactPx;
 
   const groups = useMenuGroups();
-  const section = useSection();
+  const place = placeIn(groups, pathname);
   const { opened } = useStore(sidebar);
   const unread = useStore(unreadInTitle);
-  const beside = mode === 'horizontal' && opened ? section?.name : undefined;
+  const beside = mode === 'horizontal' && opened ? sectionAt(place)?.name : undefined;
   const entryItems = useEntryItems();
   const items: MenuProps['items'] = groups.map((group) => {
     const { name, entries } = group;
@@ -43,17 +42,14 @@ export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
     if (name === beside && only) return { key, icon, label: <Link to={only.path}>{title}</Link> };
     return { key, icon, label: title, children: entryItems(group) };
   });
-  const selected = longestPrefix(
-    pathname,
-    groups.flatMap(({ entries }) => entries.map(({ path }) => path)),
-  );
-  const group = groupAt(groups, pathname)?.name;
 
   return (
     <AntMenu
       mode={mode}
       items={items}
-      selectedKeys={[...(selected ? [selected] : []), ...(group ? [`group:${group}`] : [])]}
+      selectedKeys={[place.path, place.group && `group:${place.group.name}`].filter(
+        (key) => key !== undefined,
+      )}
       style={{
         borderBottom: 0,
         background: 'transparent',

@@ -3,18 +3,17 @@ import { Menu as AntMenu, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useStore } from '#web/client/store.ts';
-import { longestPrefix, type MenuGroup, sectionOf } from '#web/ui/menu-groups.ts';
+import { longestPrefix, type MenuGroup, placeIn, sectionAt } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { useEntryItems } from './menu-items.tsx';
 import { sidebarWidthPx } from './sidebar.ts';
 import { sidebar, toggleSidebar } from './sidebar-store.ts';
 
-/** The part of the menu that the page belongs to; one page alone needs no list beside it. */
+/** The part of the menu that stands beside the page. */
 export function useSection(): MenuGroup | undefined {
   const groups = useMenuGroups();
   const { pathname } = useLocation();
-  const section = sectionOf(groups, pathname);
-  return section && section.entries.length > 1 ? section : undefined;
+  return sectionAt(placeIn(groups, pathname));
 }
 
 /** The other pages of the section, one click away: 210 px that can be folded away. */

@@ -72,16 +72,27 @@ export function longestPrefix(pathname: string, paths: string[]): string | undef
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** The group that the page stands in. */
-export function sectionOf(groups: MenuGroup[], pathname: string): MenuGroup | undefined {
+/** Where a page stands in the menu. */
+export interface MenuPlace {
+  /** Path of the entry that it belongs to; undefined: it belongs to none. */
+  path: string | undefined;
+  group: MenuGroup | undefined;
+}
+
+/** A page that has no entry stands in the group that its path begins with: `/navigation/details` is a page of plans. */
+export function placeIn(groups: MenuGroup[], pathname: string): MenuPlace {
   const path = longestPrefix(
     pathname,
     groups.flatMap(({ entries }) => entries.map((entry) => entry.path)),
   );
-  return groups.find(({ entries }) => entries.some((entry) => entry.path === path));
+  const group =
+    path === undefined
+      ? groups.find(({ name }) => name === pathname.split('/')[1])
+      : groups.find(({ entries }) => entries.some((entry) => entry.path === path));
+  return { path, group };
 }
 
-/** The same, and for a page that has no entry the group that its path begins with: `/navigation/details` is a page of plans. */
-export function groupAt(groups: MenuGroup[], pathname: string): MenuGroup | undefined {
-  return sectionOf(groups, pathname) ?? groups.find(({ name }) => name === pathname.split('/')[1]);
+/** What the sidebar lists: the group; one page alone needs no list beside it. */
+export function sectionAt({ group }: MenuPlace): MenuGroup | undefined {
+  return group && group.entries.length > 1 ? group : undefined;
 }

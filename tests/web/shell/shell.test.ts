@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clockText, localText, zuluText } from '#web/client/clock.ts';
 import { defaultPreferences, readPreferences, readStored } from '#web/client/read-preferences.ts';
 import { closed, flagOf, sidebarOf, toggled } from '#web/shell/sidebar.ts';
-import { groupAt, groupEntries, longestPrefix, sectionOf, sectionsOf } from '#web/ui/menu-groups.ts';
+import { groupEntries, longestPrefix, placeIn, sectionAt, sectionsOf } from '#web/ui/menu-groups.ts';
 import { accentInk, cssVariables, palette } from '#web/ui/palette.ts';
 import { scaleFor } from '#web/ui/scale.ts';
 import { closeAll, closeOthers, closeTag, openTag, parseTags, type Tag } from '#web/ui/tags.ts';
@@ -165,11 +165,12 @@ test('the section is the group that the page stands in', () => {
     { group: 'permission', order: 2, path: '/permission/dictionary/items', text: 'i' },
     { group: 'baseManage', order: 1, path: '/baseManage/flyType', text: 'f' },
   ]);
-  expect(sectionOf(groups, '/permission/dictionary/items/7')?.name).toBe('permission');
-  expect(sectionOf(groups, '/baseManage/flyType')?.name).toBe('baseManage');
-  expect(sectionOf(groups, '/baseManage/flyTypes')).toBeUndefined();
-  expect(groupAt(groups, '/baseManage/flyTypes')?.name).toBe('baseManage');
-  expect(groupAt(groups, '/nowhere')).toBeUndefined();
+  expect(sectionAt(placeIn(groups, '/permission/dictionary/items/7'))?.name).toBe('permission');
+  expect(placeIn(groups, '/baseManage/flyType').group?.name).toBe('baseManage');
+  // One page alone needs no list beside it.
+  expect(sectionAt(placeIn(groups, '/baseManage/flyType'))).toBeUndefined();
+  expect(placeIn(groups, '/baseManage/flyTypes').group?.name).toBe('baseManage');
+  expect(placeIn(groups, '/nowhere').group).toBeUndefined();
   expect(
     longestPrefix('/permission/dictionary/items/7/edit', [
       '/permission/dictionary',

@@ -60,6 +60,7 @@ export function AirspaceFacts({
 export function Validity({ airspace }: { airspace: Pick<AirspaceItem, 'validFrom' | 'validTo'> }) {
   const { t } = useTranslation();
   const { validFrom, validTo } = airspace;
+  if (!validFrom && !validTo) return t('airspace.details.permanent');
   return (
     <span>
       {validFrom ? <FlightTime at={validFrom} year /> : t('airspace.details.noStart')} –{' '}

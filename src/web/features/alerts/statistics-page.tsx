@@ -108,13 +108,14 @@ function KindTable({ rows }: { rows: readonly AlertStatistic[] }) {
       size="small"
       rowKey="kind"
       pagination={false}
-      scroll={mobile ? { x: 640 } : {}}
+      scroll={mobile ? { x: 720 } : {}}
       dataSource={rows}
       columns={[
         {
           title: t('alerts.column.kind'),
           dataIndex: 'kind',
           fixed: 'left',
+          ...(mobile ? { width: 150 } : {}),
           render: (kind: string) => (
             <Link to={`/flightWatch/encounter?f.kind.in=${kind}`}>{t(`alert.net.${kind}`)}</Link>
           ),
