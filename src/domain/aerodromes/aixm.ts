@@ -111,9 +111,21 @@ export function readAixm(xml: string): Airport[] {
           .filter((runway) => linked(runway.slice.associatedAirportHeliport) === id)
           .flatMap(({ id: runwayId, slice: runway }) => runwayOf(runwayId, runway, directions, thresholds)),
         source: 'AIXM 5.1',
+        ...effectiveFrom(slice),
       },
     ];
   });
+}
+
+/** The day, in UTC, from which a time slice is valid; nothing, where it does not say or cannot be read. */
+function effectiveFrom(slice: Node): Pick<Airport, 'effectiveDate'> {
+  const time = listOf(slice.validTime)[0];
+  const begin =
+    textOf(listOf(time?.TimePeriod)[0]?.beginPosition) ?? textOf(listOf(time?.TimeInstant)[0]?.timePosition);
+  const [, day, moment] =
+    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?/.exec(begin ?? '') ?? [];
+  const at = Date.parse(`${day}${moment ?? 'T00:00:00Z'}`);
+  return Number.isNaN(at) ? {} : { effectiveDate: new Date(at).toISOString().slice(0, 10) };
 }
 
 const amsl = (value: number, unit: string): Altitude => ({

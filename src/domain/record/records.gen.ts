@@ -428,6 +428,10 @@ export interface Airport {
    */
   source?: string | null;
   /**
+   * Effective date
+   */
+  effectiveDate?: string | null;
+  /**
    * Remarks
    */
   remark?: string | null;

@@ -134,6 +134,7 @@ export interface AirportTable extends SystemColumns {
   contact: string | null;
   email: string | null;
   source: string | null;
+  effectiveDate: string | null;
   remark: string | null;
   coverageIds: Generated<number[]>;
 }

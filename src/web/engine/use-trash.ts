@@ -13,8 +13,16 @@ import { ConfirmName } from './show/confirm-name.tsx';
 
 type Stored = RecordValues & { id: number };
 
-/** Moves a record to the trash after asking by its name, offers to undo, restores, and purges for good. */
-export function useTrash(resource: Resource) {
+export interface Trash {
+  /** Asks by its name, then offers to undo; `done`: it has gone. */
+  trash(record: Stored, done?: () => void): void;
+  restore(record: Stored): Promise<void>;
+  /** For good; its name is typed first. */
+  purge(record: Stored, done?: () => void): void;
+}
+
+/** The trash of a record type: asked for once a screen, for a list has many rows. */
+export function useTrash(resource: Resource): Trash {
   const { t } = useTranslation();
   const label = useLabel();
   const { modal, notification } = App.useApp();

@@ -12,11 +12,19 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** The demo was flown yesterday from 10:00 to 13:00. */
-const yesterday = () => new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+const dayMs = 86_400_000;
+const beijingDay = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** The demo was flown from 10:00 to 13:00 on the day before the product was made, which may be before midnight. */
+async function dayFlown(): Promise<string> {
+  const span = `from=${beijingDay(Date.now() - 3 * dayMs)}&to=${beijingDay(Date.now())}`;
+  const { body } = await product.api('atmb', 'GET', `/api/services/app/Playback/GetDays?${span}`);
+  return body.result.items[0].day;
+}
 
 test('a recorded day is played at a chosen speed, a track is exported, and a day without recordings says so', async () => {
-  const page = await product.as('atmb', { at: `/flightWatch/trackPlayback?day=${yesterday()}` });
+  const day = await dayFlown();
+  const page = await product.as('atmb', { at: `/flightWatch/trackPlayback?day=${day}` });
   const flight = page.locator('.cw-flight', { hasText: 'DEMO1' });
   await flight.waitFor();
   const moment = async () => Number(await page.getByRole('slider', { name: '时刻' }).inputValue());
@@ -35,7 +43,7 @@ test('a recorded day is played at a chosen speed, a track is exported, and a day
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'GPX', exact: true }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe(`DEMO1-${yesterday()}.gpx`);
+  expect(download.suggestedFilename()).toBe(`DEMO1-${day}.gpx`);
   expect(await readFile(await download.path(), 'utf8')).toMatch(/<trkpt lat="[\d.]+" lon="[\d.]+">/);
 
   await page.goto(`${product.address}/flightWatch/trackPlayback?day=2020-01-01`);

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '#tests/component/support/mount.tsx';
 import { css, gone, seen } from '#tests/component/support/ui.ts';
-import { serviceSettings } from '#web/client/clock.ts';
+import { serviceSettings, today } from '#web/client/clock.ts';
 import { MomentInput } from '#web/ui/moment-input.tsx';
 
 /** A day and time picked in the panel or typed, in a form that is saved at once. */
@@ -29,9 +29,9 @@ const day = (title: string) => panel().css(`td[title="${title}"]`);
 const time = (column: number, text: string) =>
   panel().css('.ant-picker-time-panel-column').nth(column).getByText(text, { exact: true });
 
-async function pick(): Promise<void> {
+async function pick(chosen = '2026-06-12'): Promise<void> {
   await box().click();
-  await day('2026-06-12').click();
+  await day(chosen).click();
   await time(0, '14').click();
   await time(1, '30').click();
 }
@@ -41,13 +41,15 @@ test.each([undefined, '2026-06-10T00:15:00.000Z'])(
   async (first) => {
     const save = vi.fn();
     await mount(<Form {...(first ? { first } : {})} onSave={save} />);
-    await pick();
+    // A day of the month that the panel opens at.
+    const chosen = `${(first ?? today()).slice(0, 7)}-12`;
+    await pick(chosen);
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(save).toHaveBeenLastCalledWith('2026-06-12T06:30:00.000Z');
+    expect(save).toHaveBeenLastCalledWith(`${chosen}T06:30:00.000Z`);
     await gone(panel());
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(save).toHaveBeenLastCalledWith('2026-06-12T06:30:00.000Z');
-    await expect.element(box()).toHaveValue('2026-06-12 14:30');
+    expect(save).toHaveBeenLastCalledWith(`${chosen}T06:30:00.000Z`);
+    await expect.element(box()).toHaveValue(`${chosen} 14:30`);
   },
 );
 

@@ -53,6 +53,23 @@ test('the thresholds of a runway, in the order of its designator whatever their 
   expect(runwaysOf(west)?.[0]).not.toHaveProperty('firstLatitude');
 });
 
+test.each([
+  ['2026-05-14T00:00:00Z', '2026-05-14'],
+  ['2026-05-14T08:00:00+08:00', '2026-05-14'],
+  ['2026-05-14T06:00:00+08:00', '2026-05-13'],
+  ['2026-05-14', '2026-05-14'],
+  ['2026-05-14T00:00:00', '2026-05-14'],
+  ['soon', undefined],
+  ['2026-13-40T00:00:00Z', undefined],
+])('data that are valid from %s are of %s', (begin, day) => {
+  const slice = (time: string) =>
+    `<gml:validTime>${time}</gml:validTime><aixm:name>DONLON</aixm:name>${point('52.37 -31.95')}`;
+  const period = `<gml:TimePeriod gml:id="t"><gml:beginPosition>${begin}</gml:beginPosition><gml:endPosition indeterminatePosition="unknown"/></gml:TimePeriod>`;
+  const instant = `<gml:TimeInstant gml:id="t"><gml:timePosition>${begin}</gml:timePosition></gml:TimeInstant>`;
+  for (const time of [period, instant])
+    expect(readAixm(message(airport(slice(time))))[0]?.effectiveDate).toBe(day);
+});
+
 test('longitude first where the system says so, a heliport, one without an indicator', () => {
   const slice = `<aixm:name>Pad</aixm:name><aixm:designator>CN-9</aixm:designator><aixm:type>HP</aixm:type>${point('104.1 30.6', 'urn:ogc:def:crs:OGC:1.3:CRS84')}`;
   expect(readAixm(message(airport(slice)))).toMatchObject([

@@ -3,6 +3,7 @@ import type { EncounterRecord } from '#domain/record/records.gen.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
+import { flyingInAlert, watchingAlert } from './concerned.ts';
 
 /** So many unread messages of alerts a user has at most: who has not read those reads no more. */
 const mostUnread = 50;
@@ -22,16 +23,8 @@ export async function tellOfAlerts(
   const { rows } = await raw<{ id: number; user: number; content: string; contentEn: string }>`
     with told as (select * from encounter where id = any(${ids}::bigint[])),
     concerned as (
-      select e.id, u.id as user_id from told e join encounter_companies c on c.owner_id = e.id
-        join "user" u on u.company = c.target_id
-      union select e.id, p."user" from told e join encounter_plans f on f.owner_id = e.id
-        join job_task t on t.plan = f.target_id and t.deleted_at is null
-        join job_task_pilots l on l.owner_id = t.id join pilot p on p.id = l.target_id and p.deleted_at is null
-      union select e.id, d."user" from told e join watch_duty d on d.until is null and d.deleted_at is null
-        join watch_position w on w.id = d.position and (w.company is null
-          or exists (select 1 from encounter_companies c where c.owner_id = e.id and c.target_id = w.company))
-        where not exists (select 1 from user_coverage v where v.owner_id = d."user")
-          or exists (select 1 from user_coverage v where v.owner_id = d."user" and v.target_id = any(e.coverage_ids))
+      select a.alert as id, a.user_id from (${flyingInAlert}) a where a.alert = any(${ids}::bigint[])
+      union select a.alert, a.user_id from (${watchingAlert(raw`d.until is null`)}) a where a.alert = any(${ids}::bigint[])
     ),
     fresh as (
       select c.id, c.user_id,

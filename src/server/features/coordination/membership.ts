@@ -3,6 +3,7 @@ import type { RoomKind } from '#domain/coordination/kinds.ts';
 import type { MemberBy } from '#domain/coordination/rights.ts';
 import { adminPermission } from '#domain/identity/access.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { flyingInAlert, watchingAlert } from '#server/features/alerts/concerned.ts';
 import type { RoomRow } from './room-record.ts';
 
 /** Those who may chat at all, of the users `u`. */
@@ -24,6 +25,8 @@ const journal: Part = raw`
       w.company = o.company
       or exists (select 1 from user_served_companies s where s.owner_id = w.id and s.target_id = o.company)
       or (w.company is null and not exists (select 1 from user_served_companies s where s.owner_id = w.id)))`;
+
+const whileItStood = raw`d.since <= coalesce(e.cleared_at, d.since) and (d.until is null or d.until >= e.raised_at)`;
 
 /**
  * Who is in which room: (room_id, user_id, by). Somebody added them (`by` is 'added' or 'owner'), or it follows, in rooms of a
@@ -63,21 +66,10 @@ const parts: Record<RoomKind, Part[]> = {
     raw`select r.id, h.user_id, 'party' from chat_room r join encounter e on e.id = r.subject
       cross join lateral (values (e.acknowledged_by), (e.muted_by), (e.false_by)) h (user_id)
       where r.kind = 'encounter' and h.user_id is not null`,
-    // The operators and the pilots of the flights in it.
-    raw`select r.id, u.id, 'party' from chat_room r join encounter_companies c on c.owner_id = r.subject
-      join "user" u on u.company = c.target_id where r.kind = 'encounter'`,
-    raw`select r.id, p."user", 'party' from chat_room r join encounter_plans f on f.owner_id = r.subject
-      join job_task t on t.plan = f.target_id and t.deleted_at is null
-      join job_task_pilots l on l.owner_id = t.id join pilot p on p.id = l.target_id and p.deleted_at is null
-      where r.kind = 'encounter' and p."user" is not null`,
-    // Whoever was on a position that watches its place or one of its operators while it stood.
-    raw`select r.id, d."user", 'position' from chat_room r join encounter e on e.id = r.subject
-      join watch_duty d on d.since <= coalesce(e.cleared_at, d.since) and (d.until is null or d.until >= e.raised_at)
-      join watch_position w on w.id = d.position and (w.company is null
-        or exists (select 1 from encounter_companies c where c.owner_id = e.id and c.target_id = w.company))
-      where r.kind = 'encounter' and d.deleted_at is null and (
-        not exists (select 1 from user_coverage v where v.owner_id = d."user")
-        or exists (select 1 from user_coverage v where v.owner_id = d."user" and v.target_id = any(e.coverage_ids)))`,
+    raw`select r.id, a.user_id, 'party' from chat_room r join (${flyingInAlert}) a on a.alert = r.subject
+      where r.kind = 'encounter'`,
+    raw`select r.id, a.user_id, 'position' from chat_room r join (${watchingAlert(whileItStood)}) a on a.alert = r.subject
+      where r.kind = 'encounter'`,
   ],
 };
 

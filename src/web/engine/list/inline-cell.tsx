@@ -2,6 +2,7 @@ import { useAbility } from '@casl/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Ability, may, mayWriteField } from '#domain/identity/access.ts';
+import type { Resource } from '#domain/record/resource.ts';
 import { pressedKey } from '#web/ui/composing.ts';
 import type { EditedCell } from './inline-editor.tsx';
 import { InlineEditor } from './on-demand.ts';
@@ -12,7 +13,17 @@ interface Props extends EditedCell {
   children: ReactNode;
 }
 
-/** A cell that is changed where it stands, where the entry allows it and the user may. */
+/** Whether cells of this field are changed where they stand, by whoever may. */
+export function isInline(resource: Resource, field: string): boolean {
+  return (
+    resource.inlineEdit?.includes(field) === true &&
+    !resource.readOnly &&
+    !resource.serviceOnly?.includes(field) &&
+    !resource.schema.properties[field]?.readOnly
+  );
+}
+
+/** A cell of such a field: changed where it stands, where the user may. */
 export function InlineCell(props: Props) {
   const { resource, field, row, label, children } = props;
   const { t } = useTranslation();
@@ -20,10 +31,6 @@ export function InlineCell(props: Props) {
   const [editing, setEditing] = useState(false);
   const cell = useRef<HTMLDivElement>(null);
   const open =
-    resource.inlineEdit?.includes(field) === true &&
-    !resource.readOnly &&
-    !resource.serviceOnly?.includes(field) &&
-    !resource.schema.properties[field]?.readOnly &&
     (row.deletedAt === null || row.deletedAt === undefined) &&
     mayWriteField(ability, 'update', resource.name, field) &&
     may(ability, 'update', resource.name, row);

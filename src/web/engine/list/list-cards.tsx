@@ -6,6 +6,7 @@ import { cellOf } from '#web/engine/cells.tsx';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { fieldOf } from '#web/engine/fields.ts';
 import { relatedOf, subtitleOf, titleOf } from '#web/engine/labels.ts';
+import { useTrash } from '#web/engine/use-trash.ts';
 import type { ListViewProps } from './list-table.tsx';
 import { RowActions } from './row-actions.tsx';
 import { countOf, isPicked, nothing, pick } from './selection.ts';
@@ -14,6 +15,7 @@ import { countOf, isPicked, nothing, pick } from './selection.ts';
 export function ListCards({ resource, rows, columns, state, selection, onSelect }: ListViewProps) {
   const { t } = useTranslation();
   const label = useLabel();
+  const trash = useTrash(resource);
   const fields = state.trash ? [...new Set([...columns, 'deletedAt', 'deletedBy'])] : columns;
   return (
     <ul className="cw-cards">
@@ -38,7 +40,7 @@ export function ListCards({ resource, rows, columns, state, selection, onSelect 
                   <Link to={`${resource.path}/${row.id}`}>{name}</Link>
                 </span>
               }
-              extra={<RowActions resource={resource} record={row} />}
+              extra={<RowActions resource={resource} record={row} trash={trash} />}
             >
               {subtitleOf(resource, row) && <p style={{ margin: '0 0 6px' }}>{subtitleOf(resource, row)}</p>}
               <dl className="cw-pairs">

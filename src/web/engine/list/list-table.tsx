@@ -12,9 +12,10 @@ import { FieldValue } from '#web/engine/field-value.tsx';
 import { fieldOf, isSortable, kindOf, operatorsOf } from '#web/engine/fields.ts';
 import { enumChoices, listedValue, relatedOf, titleOf } from '#web/engine/labels.ts';
 import { type ListState, pageSizes } from '#web/engine/url-state.ts';
+import { useTrash } from '#web/engine/use-trash.ts';
 import { isGroup } from './filter-tree.ts';
 import { HeaderCell, type HeaderCellProps } from './header-cell.tsx';
-import { InlineCell } from './inline-cell.tsx';
+import { InlineCell, isInline } from './inline-cell.tsx';
 import { antdSize, inPinOrder, type Layout, naturalWidth } from './layout.ts';
 import { FilterEditor } from './on-demand.ts';
 import { RowActions } from './row-actions.tsx';
@@ -52,6 +53,7 @@ export function ListTable(props: Props) {
   const { t } = useTranslation();
   const label = useLabel();
   const navigate = useNavigate();
+  const trash = useTrash(resource);
   const fields = useMemo(
     () => inPinOrder(state.trash ? [...new Set([...shown, 'deletedAt', 'deletedBy'])] : shown, layout.pins),
     [shown, state.trash, layout.pins],
@@ -123,6 +125,7 @@ export function ListTable(props: Props) {
           );
           // The name is a true link: it can be opened in a new tab, and reached by the keyboard.
           if (field === resource.titleField) return <Link to={`${resource.path}/${row.id}`}>{drawn}</Link>;
+          if (!isInline(resource, field)) return drawn;
           return (
             <InlineCell resource={resource} field={field} row={row} label={text}>
               {drawn}
@@ -154,7 +157,7 @@ export function ListTable(props: Props) {
           title: <span className="cw-hidden">{t('list.actions')}</span>,
           fixed: 'right' as const,
           width: actionsPx,
-          render: (_: unknown, row: Row) => <RowActions resource={resource} record={row} />,
+          render: (_: unknown, row: Row) => <RowActions resource={resource} record={row} trash={trash} />,
         },
       ]}
       dataSource={rows}

@@ -10,19 +10,22 @@ import type { Resource } from '#domain/record/resource.ts';
 import { holdsPermission } from '#web/client/access.ts';
 import { type RecordValues, titleOf } from '#web/engine/labels.ts';
 import { type ActionProps, actionsOf, type RecordAction } from '#web/engine/record-actions.ts';
-import { useTrash } from '#web/engine/use-trash.ts';
+import type { Trash } from '#web/engine/use-trash.ts';
 
-interface Props {
+interface Shown {
   resource: Resource;
   record: RecordValues & { id: number };
 }
 
+interface Props extends Shown {
+  trash: Trash;
+}
+
 /** Two icons at most, and a menu with the rest; what the user may not do to this very record is not there. */
-export function RowActions({ resource, record }: Props) {
+export function RowActions({ resource, record, trash: { trash, restore, purge } }: Props) {
   const { t } = useTranslation();
   const ability = useAbility<Ability>();
   const navigate = useNavigate();
-  const { trash, restore, purge } = useTrash(resource);
   const [dialog, setDialog] = useState<RecordAction | null>(null);
   const name = titleOf(resource, record);
   const inTrash = record.deletedAt !== null && record.deletedAt !== undefined;
@@ -83,9 +86,7 @@ export function RowActions({ resource, record }: Props) {
           />
         </Tooltip>
       )}
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button size="small" type="text" icon={<MoreOutlined />} aria-label={t('list.moreNamed', { name })} />
-      </Dropdown>
+      <RowMenu items={items} label={t('list.moreNamed', { name })} />
       {dialog && (
         <ActionDialog
           key={dialog.name}
@@ -99,7 +100,28 @@ export function RowActions({ resource, record }: Props) {
   );
 }
 
-function ActionDialog(props: Props & { action: RecordAction; onClose: () => void }) {
+/** Its menu is made when it is first opened: a list has many rows. */
+function RowMenu({ items, label }: { items: NonNullable<MenuProps['items']>; label: string }) {
+  const [open, setOpen] = useState<boolean>();
+  const button = {
+    size: 'small',
+    type: 'text',
+    icon: <MoreOutlined />,
+    'aria-label': label,
+    'aria-haspopup': 'menu',
+  } as const;
+  if (open === undefined) return <Button {...button} onClick={() => setOpen(true)} />;
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" open={open} onOpenChange={setOpen}>
+      <Button {...button} ref={takeFocus} />
+    </Dropdown>
+  );
+}
+
+/** The button in the menu takes the place, and the focus, of the one that was pressed. */
+const takeFocus = (button: HTMLElement | null) => button?.focus();
+
+function ActionDialog(props: Shown & { action: RecordAction; onClose: () => void }) {
   const { resource, record, action, onClose } = props;
   const invalidate = useInvalidate();
   const Dialog = useMemo<ComponentType<ActionProps>>(() => lazy(action.load), [action]);

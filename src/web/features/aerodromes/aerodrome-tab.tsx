@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { airacCycleAt, cyclesSince } from '#domain/aerodromes/airac.ts';
 import { hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
 import { sunTimes } from '#domain/aerodromes/sun.ts';
 import { formatAltitude } from '#domain/geo/altitude.ts';
@@ -11,7 +12,7 @@ import { positionIn } from '#domain/geo/position-in.ts';
 import type { AirportRecord } from '#domain/record/records.gen.ts';
 import { onDay, zoneName } from '#domain/time/wall-clock.ts';
 import { runwayWinds } from '#domain/weather/runway-wind.ts';
-import { instantAt, serviceZone, today, wallDigits } from '#web/client/clock.ts';
+import { instantAt, localText, serviceZone, today, wallDigits } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { useDictionary } from '#web/engine/labels.ts';
 import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
@@ -133,6 +134,9 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
               {clock(sun?.sunrise)} – {clock(sun?.sunset)}
             </Fact>
             <Fact name={t('aerodrome.services')}>{airport.services ?? t('aerodrome.unknown')}</Fact>
+            <Fact name={t('aerodrome.data')}>
+              <DataAge airport={airport} now={now} />
+            </Fact>
             <Fact name={t('aerodrome.contact')}>
               {[airport.operator, airport.contact, airport.phone, airport.email]
                 .filter(Boolean)
@@ -244,6 +248,28 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
           items={around.data.items.map((item) => ({ item, change: null, before: null }))}
           printed={printed}
         />
+      )}
+    </>
+  );
+}
+
+/** Of which AIRAC cycle the data are, and how many have come since. */
+function DataAge({ airport, now }: { airport: AirportRecord; now: number }) {
+  const { t } = useTranslation();
+  const { effectiveDate, updatedAt } = airport;
+  if (!effectiveDate) return t('aerodrome.data.undated', { day: localText(updatedAt).slice(0, 10) });
+  const own = airacCycleAt(Date.parse(`${effectiveDate}T00:00:00Z`));
+  const inForce = airacCycleAt(now);
+  const count = cyclesSince(effectiveDate, now);
+  return (
+    <>
+      <span className="cw-figures">{effectiveDate}</span> · AIRAC {own.name}{' '}
+      {count > 0 ? (
+        <strong>{t('aerodrome.data.behind', { count, name: inForce.name })}</strong>
+      ) : count < 0 ? (
+        <strong>{t('aerodrome.data.ahead', { name: inForce.name })}</strong>
+      ) : (
+        t('aerodrome.data.inForce', { until: inForce.until })
       )}
     </>
   );
