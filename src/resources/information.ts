@@ -67,6 +67,7 @@ export const informationResources: Resource[] = [
             'phone',
             'email',
             'source',
+            'effectiveDate',
             'remark',
           ],
         },

@@ -29,7 +29,7 @@ async function fact(effectiveDate: string | null): Promise<string> {
 
 test('data of the AIRAC cycle in force are said to be, with its end', async () => {
   const { name, from, until } = airacCycleAt(Date.now());
-  expect(await fact(from)).toBe(`${from} · AIRAC ${name} （现行，有效至 ${until}）`);
+  expect(await fact(from)).toBe(`${from} · AIRAC ${name}（现行，有效至 ${until}）`);
 });
 
 test('of older data it says how many cycles have come since, of coming ones that they are not in force yet', async () => {

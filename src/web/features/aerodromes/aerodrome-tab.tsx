@@ -263,13 +263,14 @@ function DataAge({ airport, now }: { airport: AirportRecord; now: number }) {
   const count = cyclesSince(effectiveDate, now);
   return (
     <>
-      <span className="cw-figures">{effectiveDate}</span> · AIRAC {own.name}{' '}
+      <span className="cw-figures">{effectiveDate}</span>
+      {' · '}
       {count > 0 ? (
-        <strong>{t('aerodrome.data.behind', { count, name: inForce.name })}</strong>
+        <strong>{t('aerodrome.data.behind', { count, own: own.name, name: inForce.name })}</strong>
       ) : count < 0 ? (
-        <strong>{t('aerodrome.data.ahead', { name: inForce.name })}</strong>
+        <strong>{t('aerodrome.data.ahead', { own: own.name, name: inForce.name })}</strong>
       ) : (
-        t('aerodrome.data.inForce', { until: inForce.until })
+        t('aerodrome.data.inForce', { own: own.name, until: inForce.until })
       )}
     </>
   );
