@@ -33,6 +33,36 @@ test.each([
   expect(readsAtOnce(line)).toEqual([]);
 });
 
+/** A component test is in its page, and reads without a wait; that nothing is there may be asserted at once. */
+const presentAtOnce =
+  /^\s*expect\((?:texts\(|typedIn\(|.*\.elements\(\)(?:\)\.toHaveLength\([1-9]|\.length\)\.toBeGreaterThan))/;
+
+test.each([
+  "  expect(texts(css('.leaflet-tooltip'))).toContain('Hold here');",
+  "expect(typedIn(field('port'))).toBe('9601');",
+  'expect(rows.elements()).toHaveLength(3);',
+  'expect(rows.elements().length).toBeGreaterThan(0);',
+])('the rule of component tests finds %s', (line) => {
+  expect(presentAtOnce.test(line)).toBe(true);
+});
+
+test.each([
+  "  await expect.poll(() => texts(css('.leaflet-tooltip'))).toContain('Hold here');",
+  'expect(rows.elements()).toHaveLength(0);',
+])('the rule of component tests leaves %s', (line) => {
+  expect(presentAtOnce.test(line)).toBe(false);
+});
+
+test('no component test reads at once what may be about to come', () => {
+  const found = sourcesBelow('tests/component').flatMap(({ file, text }) =>
+    text
+      .split('\n')
+      .filter((line) => presentAtOnce.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test('no browser test reads at once what may be about to change', () => {
   const found = sourcesBelow('tests/browser')
     .filter(({ file }) => !file.startsWith('tests/browser/support/'))

@@ -95,7 +95,7 @@ test('what is not evaluated is said above the list and on the map, and nothing e
   await expect.poll(() => said.elements().length).toBe(2);
   const dock = page.getByRole('complementary', { name: '告警' });
   await seen(dock.getByRole('alert').getByText(/未逐一评估/));
-  expect(dock.getByText(/没有地形数据/).elements()).toHaveLength(1);
+  await expect.poll(() => dock.getByText(/没有地形数据/).elements()).toHaveLength(1);
 });
 
 test('an alert is sent to a room as a card', async () => {
@@ -146,7 +146,7 @@ test('on every page the header says what nobody has acknowledged, sounds it, and
   await seen(page.getByRole('complementary', { name: 'Alerts' }));
   await page.getByRole('button', { name: '1 alert not acknowledged: Caution' }).click();
   await expect.poll(() => chosenAlert.get()).toBe(2);
-  expect(page.getByRole('complementary', { name: 'Alerts' }).elements()).toHaveLength(1);
+  await expect.poll(() => page.getByRole('complementary', { name: 'Alerts' }).elements()).toHaveLength(1);
 });
 
 test('who does not watch the air has no alerts on their pages, and none of the user before', async () => {

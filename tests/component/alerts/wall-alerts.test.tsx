@@ -42,7 +42,7 @@ test('the most urgent three stand in large letters, the rest is counted, and wha
   const strip = page.getByRole('region', { name: 'Alerts' });
   await seen(strip.getByText('CW0 and CWB2 are losing separation'));
   await seen(strip.getByText('1 more'));
-  expect(strip.getByRole('listitem').elements()).toHaveLength(3);
+  await expect.poll(() => strip.getByRole('listitem').elements()).toHaveLength(3);
   // On a wall of 1.2 m for 1,920 pixels these are letters of 25 mm: legible at five metres.
   const letters = strip.getByText('CW0 and CWB2 are losing separation').element();
   expect(Number.parseFloat(getComputedStyle(letters).fontSize)).toBeGreaterThanOrEqual(36);

@@ -127,8 +127,8 @@ test('an audit begins with the papers, the first to expire first; its steps are 
   await openDesk();
   await css('.plan-queue button[data-record]').first().click();
   await seen(css('.audit-papers'));
-  expect(texts(css('.audit-papers dt'))).toEqual(['适航证', '保险']);
-  expect(texts(css('.audit-papers dd'))[0]).toMatch(/2026-01-31.*已过期/);
+  await expect.poll(() => texts(css('.audit-papers dt'))).toEqual(['适航证', '保险']);
+  await expect.poll(() => texts(css('.audit-papers dd'))[0]).toMatch(/2026-01-31.*已过期/);
   const steps = css('.audit-steps');
   await seen(steps);
   const [papers, line] = [css('.audit-papers'), steps].map((one) => one.element().getBoundingClientRect());

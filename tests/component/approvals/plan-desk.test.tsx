@@ -101,7 +101,7 @@ test('a queue is worked through by keys alone: after a decision the next documen
   release();
   const reason = dialog.getByRole('textbox');
   await seen(reason);
-  expect(css('.plan-document').elements()).toHaveLength(1);
+  await expect.poll(() => css('.plan-document').elements()).toHaveLength(1);
   await css('[data-reason=R02]').click();
   await expect.poll(() => typedIn(reason)).toBe('R02 空域关闭或受限');
   await control('{Enter}');
@@ -178,10 +178,9 @@ test('several plans are approved together, each checked separately; those that a
   await seen(dialog);
   await control('{Enter}');
   await number(css('[data-failed] li'), 2);
-  expect(texts(css('[data-failed] li'))).toEqual([
-    `${planNumber(2)} CWT2 航空器 B-10QA 不可用`,
-    `${planNumber(3)} CWT3 该步骤已由顾平批复`,
-  ]);
+  await expect
+    .poll(() => texts(css('[data-failed] li')))
+    .toEqual([`${planNumber(2)} CWT2 航空器 B-10QA 不可用`, `${planNumber(3)} CWT3 该步骤已由顾平批复`]);
   // What a check finds is not sent for approval.
   expect(decided()).toMatchObject([
     { id: 1, decision: 'approve' },

@@ -31,12 +31,14 @@ test('messages stand in the order of the room, below their day with its zone and
   held.view = room({ readSeq: 1500, lastSeq: 1500 });
   await openRoom();
   await seen(page.getByText('message 1500'));
-  expect(texts(css('.chat-day'))).toEqual([
-    expect.stringMatching(/November 22, 2026.* CST/),
-    expect.stringMatching(/November 23, 2026.* CST/),
-  ]);
-  expect(texts(css('.chat-message header strong'))).toEqual(['Zhao', 'Lin']);
-  expect(css('[data-continues=true]').elements()).toHaveLength(1);
+  await expect
+    .poll(() => texts(css('.chat-day')))
+    .toEqual([
+      expect.stringMatching(/November 22, 2026.* CST/),
+      expect.stringMatching(/November 23, 2026.* CST/),
+    ]);
+  await expect.poll(() => texts(css('.chat-message header strong'))).toEqual(['Zhao', 'Lin']);
+  await expect.poll(() => css('[data-continues=true]').elements()).toHaveLength(1);
 });
 
 test('the room opens where one left off, and what is new is divided from what was read', async () => {
@@ -193,7 +195,7 @@ test('a military room says so in a sign and a word, in the list and above the co
   held.view = room({ military: true });
   await openRoom();
   await seen(css('.chat-military-note').filter({ hasText: '★ Military room' }));
-  expect(texts(css('.chat-rooms .chat-military'))).toEqual(['★ Military']);
+  await expect.poll(() => texts(css('.chat-rooms .chat-military'))).toEqual(['★ Military']);
 });
 
 test('J and K go from room to room, on a phone one thing is seen at a time', async () => {

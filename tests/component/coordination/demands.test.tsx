@@ -78,7 +78,7 @@ test('of several the most urgent stands there, with the way to the others, and t
   const screen = await open('/permission/aboutUs', { locale: 'en', shell: true });
   const banner = css('[data-demand-banner]');
   await seen(banner.filter({ hasText: 'Descend to 600 m' }));
-  expect(banner.elements()).toHaveLength(1);
+  await expect.poll(() => banner.elements()).toHaveLength(1);
   server().call('Meeting', 'GetList', () => ({ items: [], more: false, counts: {}, tasks: [] }));
   await banner.getByRole('link', { name: '1 more' }).click();
   await expect.poll(() => screen.at().pathname).toBe('/coordination/index');

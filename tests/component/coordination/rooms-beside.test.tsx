@@ -76,7 +76,7 @@ test('R opens and closes them; a place that was sent is shown on the map, which 
     .click();
   await panel().getByRole('link', { name: 'Show on the situation map' }).click();
   await seen(page.getByText('From the room: Zhao'));
-  expect(texts(css('.leaflet-tooltip'))).toContain('Hold here');
+  await expect.poll(() => texts(css('.leaflet-tooltip'))).toContain('Hold here');
   await seen(panel().getByText('message 2'));
   expect(screen.at().pathname).toBe('/home');
   // The map has gone there.

@@ -93,7 +93,7 @@ describe('the board', () => {
     );
     await open('/statistics/dashboard/2', { locale: 'en' });
     await seen(page.getByText('The figures could not be loaded'));
-    expect(page.getByText('You may not').elements().length).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('You may not').elements().length).toBeGreaterThan(0);
   });
 
   test.each(
@@ -183,7 +183,7 @@ describe('the wall', () => {
     await open('/statistics/wall', { locale: 'en' });
     const title = css('.wall h1');
     await seen(css('.cw-tile[data-wall] .cw-tile-figure'));
-    expect(texts(title)).toEqual(['Flights today']);
+    await expect.poll(() => texts(title)).toEqual(['Flights today']);
     await userEvent.keyboard('{ArrowRight}');
     await expect.poll(() => texts(title)).toEqual(['Spare']);
     await userEvent.keyboard('{ArrowLeft}');
@@ -194,7 +194,7 @@ describe('the wall', () => {
     const hold = page.getByRole('button', { name: 'Pause (space)' });
     await expect.element(hold).toHaveAttribute('aria-pressed', 'true');
     await clock.pass(5_500);
-    expect(texts(title)).toEqual(['Spare']);
+    await expect.poll(() => texts(title)).toEqual(['Spare']);
     expect(Number.parseFloat(getComputedStyle(css('.cw-tile h2').element()).fontSize)).toBeGreaterThanOrEqual(
       36,
     );
@@ -218,7 +218,7 @@ describe('the wall', () => {
     server().on('GET /api/records/plan/aggregate', () => json({ message: 'away' }, 503));
     await seen(page.getByText('Reconnecting; figures are refreshed by the clock'));
     await seen(page.getByText('Not refreshed; these are the last figures'));
-    expect(texts(css('.cw-tile-figure'))).toEqual(['5']);
+    await expect.poll(() => texts(css('.cw-tile-figure'))).toEqual(['5']);
     await gone(page.getByRole('button', { name: 'Next board (→)' }));
   });
 

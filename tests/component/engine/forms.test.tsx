@@ -58,7 +58,7 @@ test.each([
     await control('s');
     await seen(css('.cw-field:has(#field_icao24) .cw-error').filter({ hasText: announced }));
     await expect.element(field('icao24')).toHaveAttribute('aria-invalid', 'true');
-    expect(css('.cw-error').elements().length).toBeGreaterThan(4);
+    await expect.poll(() => css('.cw-error').elements().length).toBeGreaterThan(4);
     expect(screen.at().pathname).toBe(`${aircraft}/create`);
   },
 );
@@ -102,7 +102,7 @@ test('fields have their place by what is chosen; what was typed comes back, and 
   await number(css('#field_port'), 0);
   await seen(page.getByText(/不适用、保存时将清除：端口/));
   await choose(field('transport'), '单播');
-  expect(typedIn(field('port'))).toBe('9601');
+  await expect.poll(() => typedIn(field('port'))).toBe('9601');
   await choose(field('transport'), '回放');
   await field('file').fill('recording.ast');
   await control('s');
@@ -129,7 +129,7 @@ test('a related record is made in a drawer, and chosen; Enter there sends nothin
   await control('s');
   await gone(css(drawer));
   await seen(css('.cw-field:has(#field_company)').getByText('新翼通航'));
-  expect(typedIn(field('registration'))).toBe('B-1001');
+  await expect.poll(() => typedIn(field('registration'))).toBe('B-1001');
 });
 
 /** The draft of a new pilot as the browser keeps it. */
@@ -146,7 +146,7 @@ test('a draft is offered to the next page, and says what it holds', async () => 
   await seen(page.getByText(/涉及 1 个字段：姓名/));
   const left = draft();
   await page.getByRole('button', { name: /恢\s?复/ }).click();
-  expect(typedIn(field('name'))).toBe('草稿 7');
+  await expect.poll(() => typedIn(field('name'))).toBe('草稿 7');
   // What was restored is a draft again.
   await expect.poll(draft).not.toBe(left);
   await form(`${pilots}/create`);
@@ -163,7 +163,7 @@ test('Back and Cancel ask before anything is lost; Escape in a drawer asks too',
   void screen.go(-1);
   await seen(page.getByText('离开此页？'));
   await page.getByRole('button', { name: '留在此页' }).click();
-  expect(typedIn(field('name'))).toBe('未保存');
+  await expect.poll(() => typedIn(field('name'))).toBe('未保存');
   await page.getByRole('button', { name: '取消' }).click();
   await seen(page.getByText('离开此页？'));
   await page.getByRole('button', { name: '留在此页' }).click();
@@ -172,7 +172,7 @@ test('Back and Cancel ask before anything is lost; Escape in a drawer asks too',
   await userEvent.keyboard('{Escape}');
   await css('.ant-modal-confirm').getByRole('button', { name: '留在此页' }).click();
   await gone(css('.ant-modal-confirm'));
-  expect(typedIn(field('name', drawer))).toBe('半途');
+  await expect.poll(() => typedIn(field('name', drawer))).toBe('半途');
   await userEvent.keyboard('{Escape}');
   await css('.ant-modal-confirm .ant-btn-dangerous').click();
   await gone(css(drawer));
@@ -197,15 +197,15 @@ test('a session that ends while saving keeps all, and the save can be repeated; 
   await css('.ant-modal input[type=password]').fill('Demo-2026!');
   await userEvent.keyboard('{Enter}');
   await gone(css('#ended-name'));
-  expect(typedIn(field('serialNumber'))).toBe('KEPT-7');
+  await expect.poll(() => typedIn(field('serialNumber'))).toBe('KEPT-7');
   await control('s');
   await expect.poll(() => screen.at().pathname).toBe(`${aircraft}/${id}`);
   expect(server().row('aircraft', id).serialNumber).toBe('KEPT-7');
 
   await form(`${aircraft}/create?from=${id}`);
   await seen(page.getByText('内容复制自已有记录'));
-  expect(typedIn(field('serialNumber'))).toBe('KEPT-7');
-  expect(typedIn(field('registration'))).toBe('');
+  await expect.poll(() => typedIn(field('serialNumber'))).toBe('KEPT-7');
+  await expect.poll(() => typedIn(field('registration'))).toBe('');
 });
 
 test('a company is edited with its aircraft: one is added, changed and taken away beside it', async () => {
@@ -257,7 +257,7 @@ test('times of use are days and hours, a validity is one range', async () => {
   const start = css('#field_schedule_0_startTime');
   await start.fill('8:30');
   await userEvent.keyboard('{Tab}');
-  expect(typedIn(start)).toBe('0830');
+  await expect.poll(() => typedIn(start)).toBe('0830');
   await css('#field_schedule_0_endTime').fill('99');
   await control('s');
   await seen(css('.cw-weekly .cw-error'));
@@ -323,7 +323,7 @@ test('what the server refuses is shown at its field, in the summary too, until t
   await seen(error);
   await expect.element(field('serialNumber')).toHaveAttribute('aria-invalid', 'true');
   await seen(page.getByRole('alert').filter({ hasText: '有 1 处需要修改' }));
-  expect(typedIn(field('serialNumber'))).toBe('TAKEN-1');
+  await expect.poll(() => typedIn(field('serialNumber'))).toBe('TAKEN-1');
   expect(screen.at().pathname).toBe(`${aircraft}/${id}/edit`);
   await field('serialNumber').fill('FREE-1');
   await gone(error);
@@ -343,7 +343,7 @@ test('a refusal that concerns no field is shown above the form, and nothing that
   await control('s');
   await seen(page.getByText('保存失败，内容已保留'));
   await seen(page.getByText('该航空器正在执行飞行，不能修改').first());
-  expect(typedIn(field('serialNumber'))).toBe('LATER-1');
+  await expect.poll(() => typedIn(field('serialNumber'))).toBe('LATER-1');
 });
 
 test('a record is made with pickers that search, and shown', async () => {

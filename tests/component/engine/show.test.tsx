@@ -321,5 +321,5 @@ test('a person in a list within a record is called by the name beside them, not 
   await open(`/coordination/meetingMinutes/${id}`);
   const item = css('main li').filter({ hasText: '何远' });
   await seen(item);
-  expect(texts(item)).toEqual(['姓名 何远；意见 确认']);
+  await expect.poll(() => texts(item)).toEqual(['姓名 何远；意见 确认']);
 });

@@ -77,7 +77,7 @@ test('a wrong password is reported, and the name that was typed stays', async ()
   expect(server().asked.filter(({ path }) => path.endsWith('/Authenticate'))).toEqual([]);
   await fillIn('operator', 'not-this-one');
   await seen(alert('用户名或密码无效'));
-  expect(typedIn(css('#login-name'))).toBe('operator');
+  await expect.poll(() => typedIn(css('#login-name'))).toBe('operator');
   expect(screen.at().pathname).toBe('/login');
 });
 

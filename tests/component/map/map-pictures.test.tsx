@@ -103,7 +103,7 @@ describe('rain', () => {
     await expect.element(list.getByText('12 min old')).toBeVisible();
     await expect.element(list.getByText('out of date')).toBeVisible();
     await expect.element(list.getByText('incomplete')).toBeVisible();
-    expect(list.getByRole('listitem').elements()).toHaveLength(1);
+    await expect.poll(() => list.getByRole('listitem').elements()).toHaveLength(1);
     expect(server().asked.some(({ query }) => query.get('id') === 'a2')).toBe(false);
     // Fainter than half of what new rain is.
     const strongest = () => {

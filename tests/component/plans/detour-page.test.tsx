@@ -61,7 +61,7 @@ test('an application says what is missing, keeps what was typed, and asks before
   await upper.fill('700');
   await send.click();
   await seen(css('.ant-form-item-explain-error').getByText('请填写原因'));
-  expect(typedIn(upper)).toBe('700');
+  await expect.poll(() => typedIn(upper)).toBe('700');
   expect(bodies('ApplyDetour')).toEqual([]);
   expect(await validated('change of route')).toEqual([]);
   await css('.cw-title a').click();

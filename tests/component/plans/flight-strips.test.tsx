@@ -55,15 +55,16 @@ async function openList() {
 
 test('flights stand in the order of the server, grouped, each with status, way, time and delay', async () => {
   const list = await openList();
-  expect(texts(list.getByRole('group')).map((text) => /^\D+/.exec(text)?.[0])).toEqual([
-    'In the air ',
-    'Released ',
-  ]);
-  expect(texts(list.getByRole('option'))).toEqual([
-    'CWA1RAD Identified by surveillanceZUGH → ZUUU0300Z12 min',
-    'CWB2CLD ReleasedZUGH → ZUUU0200Z--',
-    'CWC3TAX TaxiingZUGH → ZUUU0200Z--',
-  ]);
+  await expect
+    .poll(() => texts(list.getByRole('group')).map((text) => /^\D+/.exec(text)?.[0]))
+    .toEqual(['In the air ', 'Released ']);
+  await expect
+    .poll(() => texts(list.getByRole('option')))
+    .toEqual([
+      'CWA1RAD Identified by surveillanceZUGH → ZUUU0300Z12 min',
+      'CWB2CLD ReleasedZUGH → ZUUU0200Z--',
+      'CWC3TAX TaxiingZUGH → ZUUU0200Z--',
+    ]);
   // A change of one moves that one.
   takeFlights({
     kind: 'changes',

@@ -159,7 +159,7 @@ test('what a check finds is in the list, on the map and in the section; a findin
   await seen(met.getByRole('link', { name: other }));
   await seen(inSection('conflict').getByText(other));
   await seen(inSection('conflict').getByText('900 m AMSL – 1,200 m AMSL'));
-  expect(inSection('own').elements()).toHaveLength(1);
+  await expect.poll(() => inSection('own').elements()).toHaveLength(1);
   await expect.poll(drawnOnMap).toBeGreaterThan(20);
   const medical = css('.plan-findings li[data-code="papers.expired"]');
   await medical.getByRole('button').click();
@@ -230,7 +230,7 @@ test('a refused submission says each reason at its field and keeps what was type
   await seen(errorAt('tasks_0_pilots').getByText('陈思远 的体检合格证已到期'));
   await seen(errorAt('tasks_0_geometry').getByText(`与计划 ${other} 冲突`));
   await seen(css('.cw-save-answer').getByText('提交失败，内容已保留，可先保存草稿'));
-  expect(typedIn(field('mission'))).toBe('我写的任务');
+  await expect.poll(() => typedIn(field('mission'))).toBe('我写的任务');
   expect(screen.at().pathname).toBe('/navigation/edit_n');
   // An answer about a field ends when the field is changed.
   await errorAt('tasks_0_pilots').css('.ant-select-selection-item-remove').click();

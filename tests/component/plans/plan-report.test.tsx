@@ -85,7 +85,7 @@ test('a report counts every plan once, its tables have the same totals, and it i
   const paper = css('.cw-paper');
   await seen(paper.getByRole('heading', { name: '按任务性质' }));
   // The sums, the time, and the four groups.
-  expect(css('.cw-paper .cw-print-table').elements()).toHaveLength(6);
+  await expect.poll(() => css('.cw-paper .cw-print-table').elements()).toHaveLength(6);
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await css('.cw-sheet-bar .ant-btn-primary').click();
   expect(print).toHaveBeenCalledOnce();

@@ -218,7 +218,7 @@ test('a plan that the server refuses stays in its row with the reason, and the r
   await seen(refused.getByText('B-10QA 在同一时间已用于计划 FP7'));
   await seen(refused.getByText('计划不能提交'));
   await expect.poll(() => shown(0, 'callsign')).toBe('CWR002');
-  expect(texts(css('[data-report=filed] a'))).toEqual([`CWT001 ${planNumber(1)}`]);
+  await expect.poll(() => texts(css('[data-report=filed] a'))).toEqual([`CWT001 ${planNumber(1)}`]);
   await button('CWR002').click();
   await expect.poll(cursor).toMatch(/^0 /);
 });

@@ -209,7 +209,7 @@ test('the password is changed from the bar: missing entries, different entries, 
   });
   await submit.click();
   await seen(dialog.getByRole('alert').filter({ hasText: '10 秒内没有应答' }));
-  expect(typedIn(dialog.getByLabelText('新密码', { exact: true }))).toBe('Another-one-3');
+  await expect.poll(() => typedIn(dialog.getByLabelText('新密码', { exact: true }))).toBe('Another-one-3');
   timeout.mockRestore();
 
   server().on(changing, () => json({ success: true, result: null, error: null }));
