@@ -1,3 +1,5 @@
+import { dayOf } from '#domain/time/wall-clock.ts';
+
 const dayMs = 86_400_000;
 const cycleMs = 28 * dayMs;
 /** Effective date of cycle 2001 (ICAO Doc 8126, AIRAC effective dates). */
@@ -7,14 +9,13 @@ const firstMs = Date.UTC(2020, 0, 2);
 export interface AiracCycle {
   /** Two digits of its year and two of its number in it: `2606`. */
   name: string;
-  /** The day from whose 0000 UTC it is in force, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`: it is in force from 0000 UTC of this day. */
   from: string;
   /** The first day of the next one. */
   until: string;
 }
 
 const ordinalAt = (at: number): number => Math.floor((at - firstMs) / cycleMs);
-const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The cycle in force at this moment (UTC ms). */
 export function airacCycleAt(at: number): AiracCycle {
@@ -24,13 +25,20 @@ export function airacCycleAt(at: number): AiracCycle {
   const name = [new Date(from).getUTCFullYear() % 100, number]
     .map((part) => String(part).padStart(2, '0'))
     .join('');
-  return { name, from: dayText(from), until: dayText(from + cycleMs) };
+  return { name, from: dayOf(from, 'UTC'), until: dayOf(from + cycleMs, 'UTC') };
 }
 
-/**
- * How many cycles lie between the one of a day (`YYYY-MM-DD`) and the one in force at `at` (UTC ms): 0, the day is in it;
- * below 0, its information is not in force yet.
- */
-export function cyclesSince(day: string, at: number): number {
-  return ordinalAt(at) - ordinalAt(Date.parse(`${day}T00:00:00Z`));
+/** How old information is that was published for a day. */
+export interface AiracAge {
+  /** The cycle of that day. */
+  own: AiracCycle;
+  inForce: AiracCycle;
+  /** How many cycles `inForce` comes after `own`; below 0: the information is not in force yet. */
+  cycles: number;
+}
+
+/** The age at `at` (UTC ms) of information of this day (`YYYY-MM-DD`, UTC). */
+export function airacAge(day: string, at: number): AiracAge {
+  const from = Date.parse(`${day}T00:00:00Z`);
+  return { own: airacCycleAt(from), inForce: airacCycleAt(at), cycles: ordinalAt(at) - ordinalAt(from) };
 }

@@ -3,6 +3,7 @@ import type { Altitude } from '#domain/geo/altitude.ts';
 import { inverse } from '#domain/geo/geodesy.ts';
 import type { Airport } from '#domain/record/records.gen.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import { dayOf } from '#domain/time/wall-clock.ts';
 
 type Node = Record<string, unknown>;
 
@@ -125,7 +126,7 @@ function effectiveFrom(slice: Node): Pick<Airport, 'effectiveDate'> {
   const [, day, moment] =
     /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?/.exec(begin ?? '') ?? [];
   const at = Date.parse(`${day}${moment ?? 'T00:00:00Z'}`);
-  return Number.isNaN(at) ? {} : { effectiveDate: new Date(at).toISOString().slice(0, 10) };
+  return Number.isNaN(at) ? {} : { effectiveDate: dayOf(at, 'UTC') };
 }
 
 const amsl = (value: number, unit: string): Altitude => ({

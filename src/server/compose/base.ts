@@ -61,24 +61,25 @@ export async function openBase(deps: ServerDeps, ending: Ending) {
   const parameters = createParameters({ sql, changes, defaults: parameterDefaults });
   const passwords = deps.passwords ?? createPasswords();
   const secret = await loadSecret(config);
-  const hashPassword = passwords.hash;
   const quarantine = createQuarantine({ now: () => clock().getTime() });
-  const aside = opened.unusable.map(({ id, fault, content }) => asideOf(overlayResource, id, fault, content));
+  const unusable = opened.unusable.map(({ id, fault, content }) =>
+    asideOf(overlayResource, id, fault, content),
+  );
   await seed({
     config,
     records,
-    hashPassword,
+    hashPassword: passwords.hash,
     tell,
     demoPassword,
-    onRefused: ({ resource, key, error, row }) => aside.push(asideOf(resource, key, error, row)),
+    onRefused: ({ resource, key, error, row }) => unusable.push(asideOf(resource, key, error, row)),
   });
-  for (const { name, reason } of aside) log.error({ name, reason }, 'the server starts without a record');
+  for (const { name, reason } of unusable) log.error({ name, reason }, 'the server starts without a record');
   await quarantine
-    .putOnce(sql, aside)
+    .putOnce(sql, unusable)
     .catch((error: unknown) => log.error({ error }, 'records that cannot be used were not set aside'));
   await parameters.all();
   const demo = config.demo
-    ? await seedDemo({ records, hashPassword, clock, withAccounts: config.demoAccounts })
+    ? await seedDemo({ records, hashPassword: passwords.hash, clock, withAccounts: config.demoAccounts })
     : null;
   return {
     ...deps,

@@ -10,7 +10,7 @@ import { createWatchClock } from '#server/features/watch/watch-clock.ts';
 import { startKeeping } from '#server/keeping.ts';
 import { createNetworkGuard } from '#server/kernel/network-guard.ts';
 
-/** Sets going what works by itself: sources, senders, clocks, the life of the demo. Answers with what measures them. */
+/** Starts what runs without being asked: sources, senders, clocks, the life of the demo. Answers with what measures them. */
 export async function startWork(base: Base, features: Features, ending: Ending): Promise<Monitor> {
   const {
     config,

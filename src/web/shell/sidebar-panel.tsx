@@ -3,30 +3,33 @@ import { Menu as AntMenu, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useStore } from '#web/client/store.ts';
-import { longestPrefix, type MenuGroup, placeIn, sectionAt } from '#web/ui/menu-groups.ts';
+import { type MenuGroup, placeIn, sectionAt } from '#web/ui/menu-groups.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { useEntryItems } from './menu-items.tsx';
 import { sidebarWidthPx } from './sidebar.ts';
 import { sidebar, toggleSidebar } from './sidebar-store.ts';
 
+interface Section {
+  group: MenuGroup;
+  /** Path of the entry that the page belongs to. */
+  selected: string | undefined;
+}
+
 /** The part of the menu that stands beside the page. */
-export function useSection(): MenuGroup | undefined {
+export function useSection(): Section | undefined {
   const groups = useMenuGroups();
   const { pathname } = useLocation();
-  return sectionAt(placeIn(groups, pathname));
+  const place = placeIn(groups, pathname);
+  const group = sectionAt(place);
+  return group && { group, selected: place.path };
 }
 
 /** The other pages of the section, one click away: 210 px that can be folded away. */
-export function SidebarPanel({ section }: { section: MenuGroup }) {
+export function SidebarPanel({ section: { group, selected } }: { section: Section }) {
   const { t } = useTranslation();
   const { opened, withoutAnimation } = useStore(sidebar);
-  const { pathname } = useLocation();
   const entryItems = useEntryItems();
-  const title = t(`shell.group.${section.name}`, { defaultValue: section.name });
-  const selected = longestPrefix(
-    pathname,
-    section.entries.map(({ path }) => path),
-  );
+  const title = t(`shell.group.${group.name}`, { defaultValue: group.name });
   return (
     <aside
       id="sidebar"
@@ -40,7 +43,7 @@ export function SidebarPanel({ section }: { section: MenuGroup }) {
         <p className="cw-sidebar-title">{title}</p>
         <AntMenu
           mode="inline"
-          items={entryItems(section)}
+          items={entryItems(group)}
           selectedKeys={selected ? [selected] : []}
           style={{ borderInlineEnd: 0, background: 'transparent' }}
         />

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#domain/time/wall-clock.ts';
 import { type Product, sharedProduct } from '../support/product.ts';
 
 let product: Product;
@@ -13,7 +14,7 @@ afterAll(async () => {
 });
 
 const dayMs = 86_400_000;
-const beijingDay = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
+const beijingDay = (at: number) => dayOf(at, 'Asia/Shanghai');
 
 /** The demo was flown from 10:00 to 13:00 on the day before the product was made, which may be before midnight. */
 async function dayFlown(): Promise<string> {

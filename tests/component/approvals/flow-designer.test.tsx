@@ -12,6 +12,7 @@ import {
   texts,
   tooWide,
   typedIn,
+  unchanged,
   validated,
 } from '#tests/component/support/ui.ts';
 
@@ -160,7 +161,7 @@ test('a drawing is not lost when somebody else has changed the flow', async () =
   server().change('flowConfig', flow, { remarks: '别人' });
   await control('s');
   await seen(page.getByText('流程已被他人修改，请载入最新内容后再改'));
-  await expect.poll(() => typedIn(nameField)).toBe('我的');
+  await unchanged(() => typedIn(nameField), '我的');
   expect(stored()).toMatchObject({ remarks: '别人', steps: [{ name: '初审' }, {}, {}] });
 });
 

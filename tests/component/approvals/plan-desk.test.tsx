@@ -13,7 +13,7 @@ import {
 } from '#tests/component/plans/plan-sample.ts';
 import { json, refused } from '#tests/component/support/fake-server.ts';
 import { found, open, resize, server } from '#tests/component/support/mount.tsx';
-import { control, css, gone, number, seen, texts, typedIn } from '#tests/component/support/ui.ts';
+import { control, css, gone, number, seen, texts, typedIn, unchanged } from '#tests/component/support/ui.ts';
 
 /** The desk of plans that wait for a decision: worked by keyboard, one document after the other. */
 
@@ -101,7 +101,7 @@ test('a queue is worked through by keys alone: after a decision the next documen
   release();
   const reason = dialog.getByRole('textbox');
   await seen(reason);
-  await expect.poll(() => css('.plan-document').elements()).toHaveLength(1);
+  await unchanged(() => css('.plan-document').elements().length, 1);
   await css('[data-reason=R02]').click();
   await expect.poll(() => typedIn(reason)).toBe('R02 空域关闭或受限');
   await control('{Enter}');

@@ -15,6 +15,7 @@ import {
   seen,
   texts,
   tooWide,
+  unchanged,
   validated,
 } from '#tests/component/support/ui.ts';
 
@@ -194,7 +195,7 @@ describe('the wall', () => {
     const hold = page.getByRole('button', { name: 'Pause (space)' });
     await expect.element(hold).toHaveAttribute('aria-pressed', 'true');
     await clock.pass(5_500);
-    await expect.poll(() => texts(title)).toEqual(['Spare']);
+    await unchanged(() => texts(title), ['Spare']);
     expect(Number.parseFloat(getComputedStyle(css('.cw-tile h2').element()).fontSize)).toBeGreaterThanOrEqual(
       36,
     );

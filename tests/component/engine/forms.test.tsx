@@ -14,6 +14,7 @@ import {
   seen,
   tooWide,
   typedIn,
+  unchanged,
   validated,
 } from '#tests/component/support/ui.ts';
 
@@ -163,7 +164,7 @@ test('Back and Cancel ask before anything is lost; Escape in a drawer asks too',
   void screen.go(-1);
   await seen(page.getByText('离开此页？'));
   await page.getByRole('button', { name: '留在此页' }).click();
-  await expect.poll(() => typedIn(field('name'))).toBe('未保存');
+  await unchanged(() => typedIn(field('name')), '未保存');
   await page.getByRole('button', { name: '取消' }).click();
   await seen(page.getByText('离开此页？'));
   await page.getByRole('button', { name: '留在此页' }).click();
@@ -172,7 +173,7 @@ test('Back and Cancel ask before anything is lost; Escape in a drawer asks too',
   await userEvent.keyboard('{Escape}');
   await css('.ant-modal-confirm').getByRole('button', { name: '留在此页' }).click();
   await gone(css('.ant-modal-confirm'));
-  await expect.poll(() => typedIn(field('name', drawer))).toBe('半途');
+  await unchanged(() => typedIn(field('name', drawer)), '半途');
   await userEvent.keyboard('{Escape}');
   await css('.ant-modal-confirm .ant-btn-dangerous').click();
   await gone(css(drawer));
@@ -197,7 +198,7 @@ test('a session that ends while saving keeps all, and the save can be repeated; 
   await css('.ant-modal input[type=password]').fill('Demo-2026!');
   await userEvent.keyboard('{Enter}');
   await gone(css('#ended-name'));
-  await expect.poll(() => typedIn(field('serialNumber'))).toBe('KEPT-7');
+  await unchanged(() => typedIn(field('serialNumber')), 'KEPT-7');
   await control('s');
   await expect.poll(() => screen.at().pathname).toBe(`${aircraft}/${id}`);
   expect(server().row('aircraft', id).serialNumber).toBe('KEPT-7');
@@ -323,7 +324,7 @@ test('what the server refuses is shown at its field, in the summary too, until t
   await seen(error);
   await expect.element(field('serialNumber')).toHaveAttribute('aria-invalid', 'true');
   await seen(page.getByRole('alert').filter({ hasText: '有 1 处需要修改' }));
-  await expect.poll(() => typedIn(field('serialNumber'))).toBe('TAKEN-1');
+  await unchanged(() => typedIn(field('serialNumber')), 'TAKEN-1');
   expect(screen.at().pathname).toBe(`${aircraft}/${id}/edit`);
   await field('serialNumber').fill('FREE-1');
   await gone(error);
@@ -343,7 +344,7 @@ test('a refusal that concerns no field is shown above the form, and nothing that
   await control('s');
   await seen(page.getByText('保存失败，内容已保留'));
   await seen(page.getByText('该航空器正在执行飞行，不能修改').first());
-  await expect.poll(() => typedIn(field('serialNumber'))).toBe('LATER-1');
+  await unchanged(() => typedIn(field('serialNumber')), 'LATER-1');
 });
 
 test('a record is made with pickers that search, and shown', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { json, refused } from '#tests/component/support/fake-server.ts';
 import { admin, open, server, userOf } from '#tests/component/support/mount.tsx';
-import { css, seen, typedIn } from '#tests/component/support/ui.ts';
+import { css, seen, typedIn, unchanged } from '#tests/component/support/ui.ts';
 import { readCookie } from '#web/client/cookies.ts';
 import { session } from '#web/client/session.ts';
 
@@ -77,7 +77,7 @@ test('a wrong password is reported, and the name that was typed stays', async ()
   expect(server().asked.filter(({ path }) => path.endsWith('/Authenticate'))).toEqual([]);
   await fillIn('operator', 'not-this-one');
   await seen(alert('用户名或密码无效'));
-  await expect.poll(() => typedIn(css('#login-name'))).toBe('operator');
+  await unchanged(() => typedIn(css('#login-name')), 'operator');
   expect(screen.at().pathname).toBe('/login');
 });
 

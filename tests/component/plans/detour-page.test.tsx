@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DetourView } from '#contract/plans/detours.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
-import { css, gone, number, seen, typedIn, validated } from '#tests/component/support/ui.ts';
+import { css, gone, number, seen, typedIn, unchanged, validated } from '#tests/component/support/ui.ts';
 import { allowed, checked, planDetail, planNumber, savedPlan, taskView } from './plan-sample.ts';
 
 /** A change of route in flight: applied for on its page, answered on the page of the plan. */
@@ -61,7 +61,7 @@ test('an application says what is missing, keeps what was typed, and asks before
   await upper.fill('700');
   await send.click();
   await seen(css('.ant-form-item-explain-error').getByText('请填写原因'));
-  await expect.poll(() => typedIn(upper)).toBe('700');
+  await unchanged(() => typedIn(upper), '700');
   expect(bodies('ApplyDetour')).toEqual([]);
   expect(await validated('change of route')).toEqual([]);
   await css('.cw-title a').click();

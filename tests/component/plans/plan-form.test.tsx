@@ -6,7 +6,16 @@ import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Actor } from '#domain/identity/access.ts';
 import { refused } from '#tests/component/support/fake-server.ts';
 import { admin, found, open, server } from '#tests/component/support/mount.tsx';
-import { css, field, gone, number, seen, typedIn, validated } from '#tests/component/support/ui.ts';
+import {
+  css,
+  field,
+  gone,
+  number,
+  seen,
+  typedIn,
+  unchanged,
+  validated,
+} from '#tests/component/support/ui.ts';
 import { mapColours } from '#web/map/map-colours.ts';
 import {
   allowed,
@@ -230,7 +239,7 @@ test('a refused submission says each reason at its field and keeps what was type
   await seen(errorAt('tasks_0_pilots').getByText('陈思远 的体检合格证已到期'));
   await seen(errorAt('tasks_0_geometry').getByText(`与计划 ${other} 冲突`));
   await seen(css('.cw-save-answer').getByText('提交失败，内容已保留，可先保存草稿'));
-  await expect.poll(() => typedIn(field('mission'))).toBe('我写的任务');
+  await unchanged(() => typedIn(field('mission')), '我写的任务');
   expect(screen.at().pathname).toBe('/navigation/edit_n');
   // An answer about a field ends when the field is changed.
   await errorAt('tasks_0_pilots').css('.ant-select-selection-item-remove').click();

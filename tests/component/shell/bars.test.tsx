@@ -7,7 +7,7 @@ import { json } from '#tests/component/support/fake-server.ts';
 import { open, resize, server } from '#tests/component/support/mount.tsx';
 import { person } from '#tests/component/support/people.ts';
 import { slowClock } from '#tests/component/support/slow-clock.ts';
-import { css, number, seen, typedIn } from '#tests/component/support/ui.ts';
+import { css, number, seen, typedIn, unchanged } from '#tests/component/support/ui.ts';
 import { serviceSettings } from '#web/client/clock.ts';
 import { tagStore } from '#web/ui/tag-store.ts';
 
@@ -209,7 +209,7 @@ test('the password is changed from the bar: missing entries, different entries, 
   });
   await submit.click();
   await seen(dialog.getByRole('alert').filter({ hasText: '10 秒内没有应答' }));
-  await expect.poll(() => typedIn(dialog.getByLabelText('新密码', { exact: true }))).toBe('Another-one-3');
+  await unchanged(() => typedIn(dialog.getByLabelText('新密码', { exact: true })), 'Another-one-3');
   timeout.mockRestore();
 
   server().on(changing, () => json({ success: true, result: null, error: null }));

@@ -25,6 +25,17 @@ export const gone = (what: Locator) =>
 /** Waits until there are so many. */
 export const number = (what: Locator, count: number) => expect.poll(() => what.elements().length).toBe(count);
 
+/** Frames of the page in which a change that is about to come is drawn. */
+const framesWatched = 10;
+
+/** That this has stayed as it was, and stays so while the page draws what it has still to draw. */
+export async function unchanged<T>(read: () => T, was: T): Promise<void> {
+  for (let frame = 0; frame < framesWatched; frame += 1) {
+    expect(read()).toEqual(was);
+    await new Promise(requestAnimationFrame);
+  }
+}
+
 export const texts = (what: Locator): string[] => what.elements().map(({ textContent }) => textContent ?? '');
 
 /** Presses a key with Control held. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { airacCycleAt, cyclesSince } from '#domain/aerodromes/airac.ts';
+import { airacAge, airacCycleAt } from '#domain/aerodromes/airac.ts';
 
 // Effective dates as published by EUROCONTROL and the FAA.
 test.each([
@@ -19,9 +19,9 @@ test.each([
 
 test('the age of information is counted in cycles', () => {
   const at = Date.parse('2026-06-10T02:00:00Z');
-  expect(cyclesSince('2026-05-14', at)).toBe(0);
-  expect(cyclesSince('2026-06-10', at)).toBe(0);
-  expect(cyclesSince('2026-05-13', at)).toBe(1);
-  expect(cyclesSince('2025-05-15', at)).toBe(13);
-  expect(cyclesSince('2026-06-11', at)).toBe(-1);
+  expect(airacAge('2026-05-14', at).cycles).toBe(0);
+  expect(airacAge('2026-06-10', at).cycles).toBe(0);
+  expect(airacAge('2026-05-13', at).cycles).toBe(1);
+  expect(airacAge('2025-05-15', at).cycles).toBe(13);
+  expect(airacAge('2026-06-11', at).cycles).toBe(-1);
 });

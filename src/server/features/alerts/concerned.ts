@@ -13,7 +13,7 @@ export const flyingInAlert: RawBuilder<unknown> = raw`
     where p."user" is not null`;
 
 /**
- * The same of whoever has a watch position that watches the place of an alert or one of its operators. `onDuty`: a condition on
+ * Likewise the users whose watch position covers the place of an alert, or one of its operators. `onDuty`: a condition on
  * the duty `d` and the alert `e`.
  */
 export const watchingAlert = (onDuty: RawBuilder<unknown>): RawBuilder<unknown> => raw`

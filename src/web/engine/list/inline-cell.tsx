@@ -13,7 +13,7 @@ interface Props extends EditedCell {
   children: ReactNode;
 }
 
-/** Whether cells of this field are changed where they stand, by whoever may. */
+/** Whether cells of this field can be changed in the list, by users who may change the record. */
 export function isInline(resource: Resource, field: string): boolean {
   return (
     resource.inlineEdit?.includes(field) === true &&

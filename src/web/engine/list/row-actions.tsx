@@ -38,7 +38,7 @@ export function RowActions({ resource, record, trash: { trash, restore, purge } 
       );
   const path = `${resource.path}/${record.id}`;
 
-  const items: NonNullable<MenuProps['items']> = [
+  const items = (): NonNullable<MenuProps['items']> => [
     { key: 'show', label: t('list.open'), onClick: () => void navigate(path) },
     {
       key: 'tab',
@@ -101,7 +101,7 @@ export function RowActions({ resource, record, trash: { trash, restore, purge } 
 }
 
 /** Its menu is made when it is first opened: a list has many rows. */
-function RowMenu({ items, label }: { items: NonNullable<MenuProps['items']>; label: string }) {
+function RowMenu({ items, label }: { items: () => NonNullable<MenuProps['items']>; label: string }) {
   const [open, setOpen] = useState<boolean>();
   const button = {
     size: 'small',
@@ -112,7 +112,13 @@ function RowMenu({ items, label }: { items: NonNullable<MenuProps['items']>; lab
   } as const;
   if (open === undefined) return <Button {...button} onClick={() => setOpen(true)} />;
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" open={open} onOpenChange={setOpen}>
+    <Dropdown
+      menu={{ items: items() }}
+      trigger={['click']}
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+    >
       <Button {...button} ref={takeFocus} />
     </Dropdown>
   );

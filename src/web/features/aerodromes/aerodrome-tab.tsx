@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { airacCycleAt, cyclesSince } from '#domain/aerodromes/airac.ts';
+import { airacAge } from '#domain/aerodromes/airac.ts';
 import { hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
 import { sunTimes } from '#domain/aerodromes/sun.ts';
 import { formatAltitude } from '#domain/geo/altitude.ts';
@@ -258,9 +258,7 @@ function DataAge({ airport, now }: { airport: AirportRecord; now: number }) {
   const { t } = useTranslation();
   const { effectiveDate, updatedAt } = airport;
   if (!effectiveDate) return t('aerodrome.data.undated', { day: localText(updatedAt).slice(0, 10) });
-  const own = airacCycleAt(Date.parse(`${effectiveDate}T00:00:00Z`));
-  const inForce = airacCycleAt(now);
-  const count = cyclesSince(effectiveDate, now);
+  const { own, inForce, cycles: count } = airacAge(effectiveDate, now);
   return (
     <>
       <span className="cw-figures">{effectiveDate}</span>

@@ -19,7 +19,7 @@ import {
   readCondition,
 } from '#web/engine/widgets/condition.ts';
 import { conditionFields, resourceOfDocument } from '#web/engine/widgets/condition-documents.ts';
-import { useNameable } from './flow/flow-queries.ts';
+import { roleName, useNameable } from './flow/flow-queries.ts';
 
 /** A condition of a flow, in the words of the builder that makes it. */
 export function ConditionCell({ value, record: { documentKind } }: CellProps) {
@@ -114,10 +114,8 @@ function StepWords({ step, documentKind }: { step: Record<string, unknown>; docu
   const users = useRelated('user', numbersOf(step.users));
   const named = (ids: unknown, names: ReturnType<typeof useRelated>) =>
     numbersOf(ids).map((id) => names.get(id)?.label ?? `#${id}`);
-  const known = useNameable().data?.roles ?? [];
-  const roles = (Array.isArray(step.roles) ? step.roles.map(String) : []).map(
-    (role) => known.find(({ name }) => name === role)?.text ?? role,
-  );
+  const nameable = useNameable().data;
+  const roles = Array.isArray(step.roles) ? step.roles.map((role) => roleName(nameable, String(role))) : [];
   const who = [...roles, ...named(step.organizationUnits, units), ...named(step.users, users)];
   const limit = typeof step.timeLimitMinutes === 'number' ? step.timeLimitMinutes : null;
   const hasCondition = isObject(step.condition) && Object.keys(step.condition).length > 0;

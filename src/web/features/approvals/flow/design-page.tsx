@@ -28,7 +28,7 @@ import { PageWait } from '#web/ui/page-wait.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import { designOf, designReducer, firstState, sameDesign, storedSteps } from './design-state.ts';
 import { FlowCanvas } from './flow-canvas.tsx';
-import { useFlowCheck, useNameable } from './flow-queries.ts';
+import { roleName, useFlowCheck, useNameable } from './flow-queries.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { StepList } from './step-list.tsx';
 import { ProblemTexts, StepPanel } from './step-panel.tsx';
@@ -224,9 +224,7 @@ function Board({ resource, record }: { resource: Resource; record: Stored }) {
                   index={index}
                   name={nameIn(one, locale) || t('flow.panel.nameless')}
                   who={[
-                    ...one.roles.map(
-                      (role) => nameable?.roles.find(({ name }) => name === role)?.text ?? role,
-                    ),
+                    ...one.roles.map((role) => roleName(nameable, role)),
                     ...one.organizationUnits.map(
                       (unit) =>
                         nameable?.organizationUnits.find((known) => known.id === unit)?.text ?? `#${unit}`,

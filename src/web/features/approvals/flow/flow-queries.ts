@@ -33,6 +33,11 @@ export function useNameable() {
   });
 }
 
+/** The name of a role for its reader; its code, where nobody knows it. */
+export function roleName(known: OutputOf<'FlowConfig', 'GetNameable'> | undefined, code: string): string {
+  return known?.roles.find(({ name }) => name === code)?.text ?? code;
+}
+
 export function useVersions(id: number, publishedVersion: number) {
   return useQuery<OutputOf<'FlowConfig', 'GetVersions'>, RequestError>({
     // The number in the key: a new version is a new list.
