@@ -172,6 +172,12 @@ const qnh = Type.Object({
   distanceM: Type.Number(),
 });
 
+const altimeterSetting = Type.Object({
+  qnh: nullable(qnh),
+  /** Published by the nearest aerodrome, or tactical.heights.transitionAltitudeM; metres AMSL. */
+  transitionAltitudeM: Type.Number(),
+});
+
 const stations = Type.Object({ ...judged, items: Type.Array(station) });
 const stationDetails = Type.Object({
   ...judged,
@@ -207,6 +213,7 @@ export type WindsAloftReport = Static<typeof windsAloft>;
 export type RouteWind = Static<typeof routeWind>;
 export type RouteWeather = Static<typeof routeWeather>;
 export type Qnh = Static<typeof qnh>;
+export type AltimeterSetting = Static<typeof altimeterSetting>;
 export type RouteStation = Static<typeof routeStation>;
 
 /** The corners of an area, degrees; all four or none. `covered`: of the caller’s own area of coverage alone. */
@@ -264,9 +271,9 @@ export const weather = {
     verb: 'GET',
     permission: 'signedIn',
     summary:
-      'The pressure at mean sea level that the nearest aerodrome reported; null: none near enough and recent enough (weather.qnhWithinM, weather.qnhForMin)',
+      'The pressure at mean sea level that the nearest aerodrome reported; null: none near enough and recent enough (weather.qnhWithinM, weather.qnhForMin). Up to the transition altitude heights are given by it, above by 1013.25 hPa',
     input: Type.Object({ ...position.properties }),
-    output: Type.Object({ qnh: nullable(qnh) }),
+    output: altimeterSetting,
   }),
   GetRouteWeather: call({
     verb: 'POST',

@@ -33,6 +33,7 @@ import { createSurveillanceSourceService } from './features/surveillance/source-
 import { createSurveillance } from './features/surveillance/surveillance.ts';
 import { createTargets } from './features/surveillance/targets.ts';
 import { followTrackLimits } from './features/surveillance/track-parameters.ts';
+import type { AerodromeGround } from './features/terrain/aerodrome-ground.ts';
 import type { Terrain } from './features/terrain/terrain.ts';
 import type { RadarImages } from './features/weather-radar/radar-images.ts';
 import { createWeatherRadar } from './features/weather-radar/weather-radar.ts';
@@ -62,6 +63,7 @@ export interface WatchDeps {
   air: Air;
   flights: Flights;
   terrain: Terrain;
+  aerodromes: () => Promise<AerodromeGround>;
   pushes: SurveillancePushes;
   radarImages: RadarImages;
   secret: string;
@@ -149,6 +151,7 @@ export async function createWatch(deps: WatchDeps) {
     parameters,
     targets,
     terrain,
+    aerodromes: deps.aerodromes,
     feeds,
     areas,
     picture: createAlertPicture({

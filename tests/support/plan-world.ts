@@ -14,11 +14,13 @@ import type { Records } from '#server/engine/records/records.ts';
 import { createRecords } from '#server/engine/records/store.ts';
 import { createAirspace } from '#server/features/airspace/airspace-calls.ts';
 import type { AirspaceClock } from '#server/features/airspace/airspace-clock.ts';
+import { createTransitionAltitude } from '#server/features/alerts/transition-altitude.ts';
 import { createMapService } from '#server/features/map/map-calls.ts';
 import { createUserMessageServices } from '#server/features/notices/user-message-calls.ts';
 import { createPlanParts } from '#server/features/plans/plan-parts.ts';
 import { createStatistics, type Statistics } from '#server/features/statistics/statistics.ts';
 import { type CoverageAreas, createCoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
+import { createAerodromeGround } from '#server/features/terrain/aerodrome-ground.ts';
 import { createWeatherService } from '#server/features/weather/weather-calls.ts';
 import { type Air, createAir, createFlights, type Flights } from '#server/flights.ts';
 import type { Handlers } from '#server/http/service.ts';
@@ -130,6 +132,10 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
     clock,
     route: createPlanParts({ records, sql: database.kysely, parameters, clock }),
     elevationAt: async () => undefined,
+    transitionAltitudeM: createTransitionAltitude({
+      aerodromes: createAerodromeGround(database.kysely),
+      parameters,
+    }),
   });
   const coverageIds = Array.isArray(atmbUser.coverage) ? atmbUser.coverage : [];
 

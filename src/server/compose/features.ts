@@ -30,6 +30,7 @@ import { createRegistration } from '#server/features/registration/registration.t
 import { createScheduledReports } from '#server/features/reports/scheduled-reports.ts';
 import { createStatistics } from '#server/features/statistics/statistics.ts';
 import type { SurveillancePushes } from '#server/features/surveillance/received.ts';
+import { createAerodromeGround } from '#server/features/terrain/aerodrome-ground.ts';
 import { openTerrain } from '#server/features/terrain/terrain.ts';
 import { createTellWeather } from '#server/features/weather/tell-concerned.ts';
 import { createWeatherReader } from '#server/features/weather/weather-reader.ts';
@@ -226,6 +227,7 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     log,
   });
   const terrain = await openTerrain({ folder: config.terrainFolder, log });
+  const aerodromes = createAerodromeGround(sql);
   const registry = createRegistry();
   const now = () => clock().getTime();
   const notices = createServerNotices({ now });
@@ -260,6 +262,7 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     air,
     flights: navigation,
     terrain,
+    aerodromes,
     pushes,
     radarImages,
     secret,
@@ -291,6 +294,7 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     coordination,
     registration,
     terrain,
+    aerodromes,
     registry,
     notices,
     memory,

@@ -9,6 +9,7 @@ import { createAuditLogService } from '#server/features/abp/abp-audit-log.ts';
 import { createLoginAttemptService } from '#server/features/abp/abp-login-attempts.ts';
 import { createTenantService } from '#server/features/abp/abp-tenant.ts';
 import { createConfigurationService } from '#server/features/abp/abp-theme.ts';
+import { createTransitionAltitude } from '#server/features/alerts/transition-altitude.ts';
 import { createBriefingService } from '#server/features/briefing/briefing-calls.ts';
 import { createErrorCollector } from '#server/features/error-log/collector.ts';
 import { createErrorLogService } from '#server/features/error-log/error-log-calls.ts';
@@ -62,6 +63,7 @@ export function createServices(base: Base, features: Features, late: Late): Serv
     coordination,
     registration,
     terrain,
+    aerodromes,
     watch,
     statistics,
     monitorCalls,
@@ -136,6 +138,7 @@ export function createServices(base: Base, features: Features, late: Late): Serv
       clock,
       route: createPlanParts({ records, sql, parameters, clock }),
       elevationAt: terrain.elevationAt,
+      transitionAltitudeM: createTransitionAltitude({ aerodromes, parameters }),
     }),
     createWatchService({ records, catalogue, sql, orders: navigation.orders, clock }),
     createPreferenceService({ preferences }),

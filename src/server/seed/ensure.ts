@@ -1,5 +1,4 @@
 import type { RecordFields, StoredRecords } from '#domain/record/records.gen.ts';
-import { AppError } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -71,11 +70,8 @@ export async function ensure<Name extends keyof RecordFields>(
   if (missing.length === 0) return ids;
   const make = (some: readonly Row<Name>[]) =>
     records.transaction(async (transaction) => {
-      const created: [string, number][] = [];
-      for (const row of some) {
-        created.push([keyOf(row, keys), await createRow(records, resource, row, transaction)]);
-      }
-      return created;
+      const ids = await createRows(records, resource, some, transaction);
+      return some.map((row, index): [string, number] => [keyOf(row, keys), ids[index] ?? 0]);
     });
   try {
     return new Map([...ids, ...(await make(missing))]);
@@ -92,21 +88,24 @@ export async function ensure<Name extends keyof RecordFields>(
   return ids;
 }
 
-async function createRow<Name extends keyof RecordFields>(
+/** Ids in the order of the rows. Throws for the first that is refused. */
+async function createRows<Name extends keyof RecordFields>(
   records: Records,
   resource: Name,
-  row: Row<Name>,
+  rows: readonly Row<Name>[],
   transaction: Transaction,
-): Promise<number> {
-  try {
-    return (await records.create(systemCaller(), resource, row, transaction)).id;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'validation') throw error;
+): Promise<number[]> {
+  const numbered = rows.map((values, row) => ({ row, values }));
+  const outcomes = await records.createMany(systemCaller(), resource, numbered, new Map(), transaction);
+  return outcomes.map((outcome, index) => {
+    if (!('error' in outcome)) return outcome.record.id;
+    const { error } = outcome;
+    if (error.code !== 'validation') throw error;
     const reasons = error.extra.fields?.map(({ field, text }) => `${field} (${text.key})`).join(', ');
-    throw new Error(`seed: ${resource} ${JSON.stringify(row)} breaks its schema: ${reasons}`, {
+    throw new Error(`seed: ${resource} ${JSON.stringify(rows[index])} breaks its schema: ${reasons}`, {
       cause: error,
     });
-  }
+  });
 }
 
 /** The id of a natural key that the seed itself made. */

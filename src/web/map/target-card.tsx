@@ -1,10 +1,11 @@
 import { AimOutlined, CloseOutlined } from '@ant-design/icons';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Qnh } from '#contract/weather.ts';
+import type { AltimeterSetting } from '#contract/weather.ts';
 import { pressureToAmslM } from '#domain/geo/altitude.ts';
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
@@ -18,7 +19,7 @@ import type { FeatureCard } from './layers/map-feature.ts';
 import type { MapAdditions } from './map-additions.ts';
 import { TargetPlan } from './target-plan.tsx';
 import { isOld, type TargetStore } from './target-store.ts';
-import { bothUnits, kilometresPerHour, knots, zulu } from './target-text.ts';
+import { bothUnits, flightLevel, kilometresPerHour, knots, zulu } from './target-text.ts';
 import { useSeconds, useStoreBeat } from './use-targets.ts';
 
 /** All that is known of the selected target, each figure with its unit and datum; its age ticks. */
@@ -51,7 +52,7 @@ export function TargetCard({
   const aircraft = useRecord(
     view?.target.icao24 ? `/api/records/aircraft?icao24=${view.target.icao24}` : null,
   );
-  const qnh = useQnh(view?.target);
+  const altimeter = useAltimeter(view?.target);
   const plan = useRecord(view?.target.planId ? `/api/records/plan/${view.target.planId}` : null);
   if (!view) {
     return (
@@ -74,19 +75,7 @@ export function TargetCard({
       t('map.target.pressureAltitude'),
       target.pressureAltitudeM === null ? unknown : `${bothUnits(target.pressureAltitudeM)} STD`,
     ],
-    ...(qnh
-      ? [
-          [
-            t('map.target.altitudeByQnh'),
-            [
-              ...(target.pressureAltitudeM === null
-                ? []
-                : [`${bothUnits(pressureToAmslM(target.pressureAltitudeM, qnh.hpa))} AMSL`]),
-              `QNH ${qnh.hpa} hPa ${qnh.station} ${zulu(qnh.observedAt)}`,
-            ].join(' · '),
-          ] satisfies [string, string],
-        ]
-      : []),
+    ...(altimeter ? altitudeByQnh(t, target.pressureAltitudeM, altimeter) : []),
     ...(target.amslAltitudeM === null
       ? []
       : [
@@ -232,8 +221,30 @@ function signed(value: number, digits: number): string {
 /** Cells of the pressure that is asked for, degrees: it changes little in them. */
 const qnhCellDeg = 0.1;
 
-/** The pressure at mean sea level where a target is; null: it is not known, or not yet. */
-function useQnh(target: { latitude: number; longitude: number } | undefined): Qnh | null {
+function altitudeByQnh(
+  t: TFunction,
+  pressureAltitudeM: number | null,
+  { qnh, transitionAltitudeM }: AltimeterSetting,
+): [string, string][] {
+  if (qnh === null) return [];
+  const height =
+    pressureAltitudeM === null ? [] : [heightFlown(t, pressureAltitudeM, qnh.hpa, transitionAltitudeM)];
+  const report = `QNH ${qnh.hpa} hPa ${qnh.station} ${zulu(qnh.observedAt)}`;
+  return [[t('map.target.altitudeByQnh'), [...height, report].join(' · ')]];
+}
+
+/** Above the transition altitude pilots set 1013.25 hPa: a height by QNH is not the one that they read there. */
+function heightFlown(t: TFunction, pressureAltitudeM: number, qnhHpa: number, transitionM: number): string {
+  const amslM = pressureToAmslM(pressureAltitudeM, qnhHpa);
+  if (amslM <= transitionM) return `${bothUnits(amslM)} AMSL`;
+  return t('map.target.aboveTransition', {
+    level: flightLevel(pressureAltitudeM),
+    altitude: Math.round(transitionM).toLocaleString('en-US'),
+  });
+}
+
+/** Pressure at mean sea level and transition altitude where a target is; null: not known yet. */
+function useAltimeter(target: { latitude: number; longitude: number } | undefined): AltimeterSetting | null {
   const cell = (degrees: number) => Math.round(degrees / qnhCellDeg) * qnhCellDeg;
   const place = target && { latitude: cell(target.latitude), longitude: cell(target.longitude) };
   const { data } = useQuery({
@@ -243,7 +254,7 @@ function useQnh(target: { latitude: number; longitude: number } | undefined): Qn
     placeholderData: (before) => before,
     retry: false,
   });
-  return data?.qnh ?? null;
+  return data ?? null;
 }
 
 /**

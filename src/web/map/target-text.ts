@@ -60,11 +60,14 @@ export function blockLines(target: Target, words: LabelWords, choice: BlockHeigh
 function heightText(target: Target, choice: BlockHeight): string {
   const { pressureAltitudeM, geometricAltitudeM } = target;
   if (choice === 'WGS84' && geometricAltitudeM !== null) return `${Math.round(geometricAltitudeM)} m WGS84`;
-  if (choice === 'FL' && pressureAltitudeM !== null) {
-    const level = Math.round((pressureAltitudeM * feetPerMetre) / 100);
-    return `FL${level < 0 ? '-' : ''}${String(Math.abs(level)).padStart(3, '0')}`;
-  }
+  if (choice === 'FL' && pressureAltitudeM !== null) return flightLevel(pressureAltitudeM);
   return shortAltitude(target);
+}
+
+/** `FL085` of a pressure altitude in metres. */
+export function flightLevel(pressureAltitudeM: number): string {
+  const level = Math.round((pressureAltitudeM * feetPerMetre) / 100);
+  return `FL${level < 0 ? '-' : ''}${String(Math.abs(level)).padStart(3, '0')}`;
 }
 
 /** `03:07:52Z` of a UTC time in ms. */

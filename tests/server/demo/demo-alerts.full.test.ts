@@ -16,6 +16,7 @@ import { createCorrelations } from '#server/features/surveillance/correlations.t
 import { createIntake } from '#server/features/surveillance/intake.ts';
 import { createRunningSource } from '#server/features/surveillance/running-source.ts';
 import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
+import { createAerodromeGround } from '#server/features/terrain/aerodrome-ground.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { listOf } from '#tests/support/engine.ts';
@@ -92,7 +93,7 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
   const plans = createDemoPlans(deps);
   const correlations = createCorrelations({ sql, changes: world.feed, log, onChange() {} });
   const terrain = { installed: false, elevationsAt: async () => [] };
-  const readScene = createSceneReader({ sql, air, terrain });
+  const readScene = createSceneReader({ sql, air, terrain, aerodromes: createAerodromeGround(sql) });
   const table = createTrackTable();
   const heard = listen(table);
   const memory = createTrackMemory();

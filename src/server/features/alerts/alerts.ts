@@ -21,6 +21,7 @@ import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { CoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
 import type { LiveTargets } from '#server/features/surveillance/picture.ts';
 import { isReplayed } from '#server/features/surveillance/replayed.ts';
+import type { AerodromeGround } from '#server/features/terrain/aerodrome-ground.ts';
 import type { Terrain } from '#server/features/terrain/terrain.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -71,6 +72,7 @@ export interface AlertsDeps {
   parameters: Pick<Parameters, 'all'>;
   targets: Pick<LiveTargets, 'revision' | 'entries'>;
   terrain: Pick<Terrain, 'installed' | 'heldElevationAt' | 'elevationsAt'>;
+  aerodromes: () => Promise<AerodromeGround>;
   feeds(): FeedState[];
   /** To whoever may see each alert, on every server. */
   picture: Pick<AlertPicture, 'tell' | 'last' | 'close'>;
@@ -124,7 +126,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   const memory = createTrackMemory();
   const tracks = createEncounterTracks({ sql, memory });
   const ids = createAlertIds(sql);
-  const readScene = createSceneReader({ sql, air: deps.air, terrain });
+  const readScene = createSceneReader({ sql, air: deps.air, terrain, aerodromes: deps.aerodromes });
   const leadership = createLeadership(database, 'clearway alerts');
   const encounter = records.resource('encounter');
   const watched = new Map<string, Watched>();

@@ -5,8 +5,8 @@ import { type Geometry, storedGeometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
+import { type AerodromeGround, noAerodromes } from '#server/features/terrain/aerodrome-ground.ts';
 import { noPressures, type Pressures, readPressures } from '#server/features/weather/pressures.ts';
-import { type AerodromeGround, createAerodromeGround, noAerodromes } from './aerodrome-ground.ts';
 import { createSafeAltitudes, type SafeAltitudesDeps } from './safe-altitudes.ts';
 import { readAreas } from './scene-areas.ts';
 import { readLandings, readPlans } from './scene-plans.ts';
@@ -59,9 +59,9 @@ export function createSceneReader(deps: {
   sql: Sql;
   air: Pick<Conflicts, 'known'>;
   terrain: SafeAltitudesDeps['terrain'];
+  aerodromes: () => Promise<AerodromeGround>;
 }): (nowMs: number, parameters: ReadonlyMap<string, string>) => Promise<SceneData> {
-  const { sql, air } = deps;
-  const aerodromes = createAerodromeGround(sql);
+  const { sql, air, aerodromes } = deps;
   const safeAltitudes = createSafeAltitudes(deps);
   return async (nowMs, parameters) => {
     const { rows: sources } = await raw<SourceRow>`

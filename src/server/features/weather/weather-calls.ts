@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/services.ts';
 import type { Qnh } from '#contract/weather.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
+import type { Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import { variationAt } from '#domain/geo/magnetic-variation.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
@@ -43,6 +44,8 @@ export interface WeatherDeps {
   clock: () => Date;
   route: RouteDeps;
   elevationAt: Elevation;
+  /** The transition altitude that holds at a place, metres AMSL. */
+  transitionAltitudeM(place: Position): Promise<number>;
 }
 
 /** Weather by aerodrome, by area and along a route. */
@@ -146,7 +149,10 @@ export function createWeatherService(deps: WeatherDeps): Service {
     async GetQnh(place) {
       const { qnh: limits } = await readWeatherParameters(deps.parameters);
       const now = clock().getTime();
-      return { qnh: qnhView(qnhAt(place, await reportedIn(sql, now, limits), limits, now)) };
+      return {
+        qnh: qnhView(qnhAt(place, await reportedIn(sql, now, limits), limits, now)),
+        transitionAltitudeM: await deps.transitionAltitudeM(place),
+      };
     },
 
     async GetRouteWeather(input, caller) {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Qnh, RouteWeather, StationDetails, WeatherStations } from '#contract/weather.ts';
+import type { AltimeterSetting, RouteWeather, StationDetails, WeatherStations } from '#contract/weather.ts';
+import { createTransitionAltitude } from '#server/features/alerts/transition-altitude.ts';
+import { aerodromeGroundOf } from '#server/features/terrain/aerodrome-ground.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { refusalOf } from '#tests/support/engine.ts';
 import { clearPlans, filing, planOfCompany } from '#tests/support/plan-acts.ts';
@@ -276,11 +278,22 @@ describe('along a route', () => {
     const { qnh } = (await world.call(world.operator, 'Weather/GetRouteWeather', eastward)) as RouteWeather;
     expect(qnh).toMatchObject({ hpa: 1_006, station: 'ZUUU', observedAt: at(1, 30) });
     const of = async (latitude: number, longitude: number) =>
-      ((await world.call(world.operator, 'Weather/GetQnh', { latitude, longitude })) as { qnh: Qnh | null })
-        .qnh;
+      ((await world.call(world.operator, 'Weather/GetQnh', { latitude, longitude })) as AltimeterSetting).qnh;
     expect(await of(30.95, 104.33)).toMatchObject({ hpa: 1_008, station: 'ZUGH' });
     // Nobody near: it is not guessed.
     expect(await of(45, 85)).toBeNull();
+  });
+
+  test('the transition altitude is that of the nearest aerodrome which publishes one, otherwise the parameter', async () => {
+    const plateau = { latitude: 29.3, longitude: 90.9, elevationM: 3_570, transitionM: 5_400 };
+    const altitudeAt = createTransitionAltitude({
+      aerodromes: async () => aerodromeGroundOf([plateau]),
+      parameters: { all: async () => new Map([['tactical.heights.transitionAltitudeM', '2700']]) },
+    });
+    expect(await altitudeAt({ latitude: 29.5, longitude: 91 })).toBe(5_400);
+    expect(await altitudeAt({ latitude: 45, longitude: 85 })).toBe(2_700);
+    const answer = await world.call(world.operator, 'Weather/GetQnh', { latitude: 45, longitude: 85 });
+    expect(answer).toEqual({ qnh: null, transitionAltitudeM: 3_000 });
   });
 
   test('wind and temperature of each leg at its height and time, and all that is forecast aloft', async () => {
