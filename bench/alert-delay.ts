@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import type { AlertList } from '#contract/alerts.ts';
 import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -138,4 +137,4 @@ export async function run(): Promise<BenchRow[]> {
   return rows;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { countRecords, decodeBlocks } from '#domain/surveillance/asterix/decode.ts';
 import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
 import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
@@ -104,5 +103,4 @@ export async function run(): Promise<BenchRow[]> {
   ];
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

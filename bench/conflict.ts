@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
 import { VolumeIndex } from '#domain/conflicts/volume-index.ts';
 import { circleRing, direct } from '#domain/geo/geodesy.ts';
@@ -166,4 +165,4 @@ export async function run(): Promise<BenchRow[]> {
   ];
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import { pathToFileURL } from 'node:url';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import type { AlertList } from '#contract/alerts.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
@@ -148,4 +147,4 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

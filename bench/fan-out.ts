@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { FlyData, HubEvents } from '#contract/hub.ts';
@@ -250,4 +250,4 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

@@ -1,4 +1,4 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { validatorsPlugin } from '#scripts/validators-plugin.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { machine, percentile, withServedPage } from './served-page.ts';
@@ -38,4 +38,4 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import WebSocket from 'ws';
 import { hubPaths } from '#contract/hub.ts';
@@ -287,7 +286,7 @@ function rowsOf(day: {
 }
 
 // Not a part of `npm run bench`: it takes as long as it is told.
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (process.argv[1] === import.meta.filename) {
   const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
   const minutes = Number(values.minutes);
   if (!(minutes >= 1 && minutes <= 600)) throw new Error('--minutes is a number from 1 to 600');

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import type { RunningTestServer } from '#tests/support/server.ts';
@@ -92,4 +91,4 @@ async function open(page: Page, path: string): Promise<number> {
   return performance.now() - startMs;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { callVerbsPlugin } from '#scripts/call-verbs-plugin.ts';
 import { generateBaseMap } from '#scripts/generate-base-map.ts';
 import { createLabelGrid } from '#web/map/layers/label-grid.ts';
@@ -101,4 +100,4 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

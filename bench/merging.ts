@@ -5,7 +5,6 @@ import { matchPoints } from '#domain/surveillance/scene/score.ts';
 import { eastOf, northOf, planeAt } from '#domain/surveillance/track/plane.ts';
 import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
-import { machine } from './served-page.ts';
 
 /**
  * How often two aircraft are shown as one, and one as two: on encounters that are flown by simulation, and on recorded
@@ -157,10 +156,13 @@ const isBeside = (one: Heard, other: Heard): boolean =>
   Math.abs(one.latitude - other.latitude) < besideDeg &&
   Math.abs(one.longitude - other.longitude) < besideDeg;
 
-console.log(machine());
-printRows([
-  ...encounterRows(),
-  ...recordedRows('switzerland', 4),
-  ...recordedRows('calfire', 200),
-  ...recordedRows('oxford_cambridge', 200),
-]);
+export async function run(): Promise<BenchRow[]> {
+  return [
+    ...encounterRows(),
+    ...recordedRows('switzerland', 4),
+    ...recordedRows('calfire', 200),
+    ...recordedRows('oxford_cambridge', 200),
+  ];
+}
+
+if (process.argv[1] === import.meta.filename) printRows(await run());

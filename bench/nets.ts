@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import { scan } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
@@ -7,7 +6,7 @@ import { circleRing, direct, type LonLat } from '#domain/geo/geodesy.ts';
 import { seeded } from '#domain/surveillance/scene/random.ts';
 import { plainTarget } from '#domain/surveillance/track/target.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
-import { machine, percentile } from './served-page.ts';
+import { percentile } from './served-page.ts';
 
 const start = Date.UTC(2026, 10, 21, 4);
 const scans = 40;
@@ -224,7 +223,8 @@ function everywhereRows(): BenchRow[] {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  console.log(machine());
-  printRows(netRows());
+export async function run(): Promise<BenchRow[]> {
+  return netRows();
 }
+
+if (process.argv[1] === import.meta.filename) printRows(await run());

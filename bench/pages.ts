@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
@@ -111,4 +110,4 @@ function medianOf(opened: readonly Opened[]): Opened {
   return { ms: of(({ ms }) => ms), requests: of(({ requests }) => requests), kB: of(({ kB }) => kB) };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import type { Pool } from 'pg';
 import { createPacker, type RecordedPosition } from '#domain/surveillance/recording/positions.ts';
 import { makePartition } from '#server/features/recording/recording-tables.ts';
@@ -150,4 +149,4 @@ async function seekRows(server: RunningTestServer): Promise<BenchRow[]> {
   ];
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

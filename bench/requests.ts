@@ -9,11 +9,19 @@ import { type BenchRow, printRows } from './bench-row.ts';
 import { withEmbeddedPostgres } from './own-postgres.ts';
 import type { Round, RoundDone } from './requests/clients.ts';
 
-const aircraft = 5_000;
+const aircraft = 6_400;
+const firstId = 100_001;
 /** Requests of one round; rounds of the two sides alternate, so that a busy machine is busy for both. */
 const requestsPerRound = 150;
 const rounds = 8;
 const concurrency = 4;
+
+/** What one side is asked in a round. */
+interface Order {
+  urls(round: number): string[];
+  method?: Round['method'];
+  body?: string;
+}
 
 interface Side {
   name: 'clearway' | 'byHand';
@@ -69,10 +77,12 @@ export async function run(): Promise<BenchRow[]> {
     const byHand = child('by-hand.ts', server.database.url, key);
     try {
       const [byHandAddress] = await once(byHand, 'message');
+      const { rows: users } = await database.query(`select company from "user" where user_name = 'operator'`);
+      const company = Number(users[0].company);
       await database.query(
         `insert into aircraft overriding system value
-          select (jsonb_populate_record(source, jsonb_build_object('id', 100000 + n, 'registration', 'B-X' || n,
-            'icao24', lpad(to_hex(11000000 + n), 6, '0'), 'serial_number', 'bench ' || n))).*
+          select (jsonb_populate_record(source, jsonb_build_object('id', ${firstId - 1} + n, 'company', ${company}, 'version', 1, 'registration', 'B-' || upper(to_hex(4096 + n)),
+            'icao24', lpad(to_hex(7929856 + n), 6, '0'), 'serial_number', 'bench ' || n))).*
           from aircraft source, generate_series(1, ${aircraft}) n where source.id = (select min(id) from aircraft)`,
       );
       await database.query('vacuum analyze');
@@ -110,10 +120,11 @@ export async function run(): Promise<BenchRow[]> {
       async function compare(
         name: string,
         goal: number,
-        order: Record<Side['name'], Pick<Round, 'urls' | 'body'>>,
-      ): Promise<BenchRow[]> {
+        user: 'admin' | 'operator',
+        order: Record<Side['name'], Order>,
+      ): Promise<BenchRow> {
         // Of a session each: one alone would come to its limit of requests a minute.
-        const { accessToken } = await server.signIn('admin');
+        const { accessToken } = await server.signIn(user);
         const taken = { clearway: 0, byHand: 0 };
         const inDatabase = { clearway: 0, byHand: 0 };
         const totals: Record<Side['name'], string | null> = { clearway: null, byHand: null };
@@ -122,9 +133,11 @@ export async function run(): Promise<BenchRow[]> {
             round % 2 === 0 ? (['clearway', 'byHand'] as const) : (['byHand', 'clearway'] as const);
           for (const side of both) {
             const before = { own: await sides[side].cpuMs(), db: postgresCpuMs(postmaster) };
+            const { urls, method = 'GET', body = null } = order[side];
             const done = (await answerOf(clients, {
-              ...order[side],
-              method: order[side].body === null ? 'GET' : 'POST',
+              urls: urls(round + 2),
+              method,
+              body,
               authorization: `Bearer ${accessToken}`,
               requests: requestsPerRound,
               concurrency,
@@ -143,44 +156,59 @@ export async function run(): Promise<BenchRow[]> {
         }
         const requests = rounds * requestsPerRound;
         const each = (ms: number) => (ms / requests).toFixed(2);
-        return [
-          {
-            name: `${name}, processor time beside a route by hand`,
-            value: taken.byHand / taken.clearway,
-            unit: '×',
-            goal,
-            note: `${each(taken.clearway)} ms (PostgreSQL ${each(inDatabase.clearway)}), by hand ${each(taken.byHand)} ms (${each(inDatabase.byHand)})`,
-          },
-        ];
+        return {
+          name: `${name}, by ${user}, processor time beside a route by hand`,
+          value: taken.byHand / taken.clearway,
+          unit: '×',
+          goal,
+          note: `${each(taken.clearway)} ms (PostgreSQL ${each(inDatabase.clearway)}), by hand ${each(taken.byHand)} ms (${each(inDatabase.byHand)})`,
+        };
       }
 
       const records = `${server.address}/api/records`;
       const page = '_start=0&_end=20&_sort=registration&_order=asc';
-      const ids = Array.from({ length: 50 }, (_, index) => 100_001 + index * 7);
-      return [
-        ...(await compare('a filtered list', 0.7, {
-          clearway: { urls: [`${records}/aircraft?${page}&status=active`], body: null },
-          byHand: { urls: [`${byHandAddress}/aircraft?status=active`], body: null },
-        })),
-        ...(await compare('a plain list', 0.7, {
-          clearway: { urls: [`${records}/aircraft?${page}`], body: null },
-          byHand: { urls: [`${byHandAddress}/aircraft`], body: null },
-        })),
-        ...(await compare('one record', 0.8, {
-          clearway: { urls: ids.map((id) => `${records}/aircraft/${id}`), body: null },
-          byHand: { urls: ids.map((id) => `${byHandAddress}/aircraft/${id}`), body: null },
-        })),
-        ...(await compare('a record created with its history', 0.6, {
-          clearway: {
-            urls: [`${records}/missionType`],
-            body: '{"code":"B{n}","name":"Bench {n}","nameEn":"Bench {n}"}',
+      const ids = Array.from({ length: aircraft }, (_, index) => firstId + index);
+      const some = ids.filter((id) => id % 100 === 1);
+      const always = (...urls: string[]) => ({ urls: () => urls });
+      const measured: BenchRow[] = [];
+      for (const [user, own] of [
+        ['admin', ''],
+        ['operator', `company=${company}`],
+      ] as const) {
+        const filtered = await compare('a filtered list', 0.8, user, {
+          clearway: always(`${records}/aircraft?${page}&status=active`),
+          byHand: always(`${byHandAddress}/aircraft?status=active&${own}`),
+        });
+        const plain = await compare('a plain list', 0.8, user, {
+          clearway: always(`${records}/aircraft?${page}`),
+          byHand: always(`${byHandAddress}/aircraft?${own}`),
+        });
+        const one = await compare('one record', 0.8, user, {
+          clearway: always(...some.map((id) => `${records}/aircraft/${id}`)),
+          byHand: always(...some.map((id) => `${byHandAddress}/aircraft/${id}?${own}`)),
+        });
+        // Each is changed once, so that its version is known.
+        const half = ids.slice(user === 'admin' ? 0 : aircraft / 2);
+        const changed = (part: 0 | 1, base: string, query = ''): Order => ({
+          method: 'PATCH',
+          urls: (round) => {
+            const from = (2 * round + part) * requestsPerRound;
+            return half.slice(from, from + requestsPerRound).map((id) => `${base}/aircraft/${id}${query}`);
           },
-          byHand: {
-            urls: [`${byHandAddress}/missionType`],
-            body: '{"code":"B{n}","name":"Bench {n}","nameEn":"Bench {n}"}',
-          },
-        })),
-      ];
+          body: '{"version":1,"remark":"{n}"}',
+        });
+        const update = await compare('a record changed with its history', 0.6, user, {
+          clearway: changed(0, records),
+          byHand: changed(1, byHandAddress, `?${own}`),
+        });
+        measured.push(filtered, plain, one, update);
+      }
+      const body = '{"code":"B{n}","name":"Bench {n}","nameEn":"Bench {n}"}';
+      const create = await compare('a record created with its history', 0.6, 'admin', {
+        clearway: { ...always(`${records}/missionType`), method: 'POST', body },
+        byHand: { ...always(`${byHandAddress}/missionType`), method: 'POST', body },
+      });
+      return [...measured, create];
     } finally {
       byHand.kill();
       clients.kill();

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import type { Pool } from 'pg';
 import { direct } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
@@ -361,4 +360,4 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());
+if (process.argv[1] === import.meta.filename) printRows(await run());

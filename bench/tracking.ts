@@ -8,7 +8,6 @@ import type { Target } from '#domain/surveillance/track/target.ts';
 import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
 import { adsbRecording } from './adsb-recording.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
-import { machine } from './served-page.ts';
 
 /** 200 aircraft, three radars, multilateration and ADS-B; beside what a plain tracker makes of the same. */
 function sceneRows(): BenchRow[] {
@@ -127,5 +126,8 @@ function recordedRow(): BenchRow {
   };
 }
 
-console.log(machine());
-printRows([...sceneRows(), loadRow(), recordedRow()]);
+export async function run(): Promise<BenchRow[]> {
+  return [...sceneRows(), loadRow(), recordedRow()];
+}
+
+if (process.argv[1] === import.meta.filename) printRows(await run());

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import type { HubEvents, Viewport } from '#contract/hub.ts';
 import { seeded } from '#domain/surveillance/scene/random.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
@@ -8,7 +7,7 @@ import type { Caller } from '#server/signalr/hub-definition.ts';
 import { jsonProtocol, type OutgoingMessage, prepareMessage } from '#server/signalr/protocol.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { sampleTarget } from './sample-target.ts';
-import { machine, percentile } from './served-page.ts';
+import { percentile } from './served-page.ts';
 
 const count = 2_000;
 const ticks = 60;
@@ -178,7 +177,4 @@ export async function run(): Promise<BenchRow[]> {
   return rows;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  console.log(machine());
-  printRows(await run());
-}
+if (process.argv[1] === import.meta.filename) printRows(await run());

@@ -30,18 +30,24 @@ const columns = 'a.*, c.name as company_name, t.designator as type_name, p.name 
 const joined = `from aircraft a left join company c on c.id = a.company
   left join aircraft_type t on t.id = a.type left join airport p on p.id = a.base_airport`;
 
-app.get<{ Querystring: { status?: string; from?: string } }>('/aircraft', async (request, reply) => {
-  const { status } = request.query;
-  const where = status ? 'a.deleted_at is null and a.status = $1' : 'a.deleted_at is null';
-  const values = status ? [status] : [];
+/** Of one company, where the user sees no others. */
+interface Scope {
+  company?: string;
+}
+
+app.get<{ Querystring: Scope & { status?: string } }>('/aircraft', async (request, reply) => {
+  const given = Object.entries(request.query).filter(([name]) => name === 'status' || name === 'company');
+  const where = ['a.deleted_at is null', ...given.map(([name], i) => `a.${name} = $${i + 1}`)].join(' and ');
+  const values = given.map(([, value]) => value);
+  const kind = given.map(([name]) => name).join();
   const [page, count] = await Promise.all([
     pool.query({
-      name: status ? 'filtered' : 'plain',
+      name: `page ${kind}`,
       text: `select ${columns} ${joined} where ${where} order by a.registration, a.id limit 20`,
       values,
     }),
     pool.query({
-      name: status ? 'filteredCount' : 'plainCount',
+      name: `count ${kind}`,
       text: `select count(*) from aircraft a where ${where}`,
       values,
     }),
@@ -50,14 +56,91 @@ app.get<{ Querystring: { status?: string; from?: string } }>('/aircraft', async 
   return page.rows;
 });
 
-app.get<{ Params: { id: string } }>('/aircraft/:id', async (request) => {
+app.get<{ Params: { id: string }; Querystring: Scope }>('/aircraft/:id', async (request) => {
+  const { company } = request.query;
   const { rows } = await pool.query({
-    name: 'one',
-    text: `select ${columns} ${joined} where a.id = $1 and a.deleted_at is null`,
-    values: [request.params.id],
+    name: company ? 'one of a company' : 'one',
+    text: `select ${columns} ${joined} where a.id = $1 and a.deleted_at is null${company ? ' and a.company = $2' : ''}`,
+    values: [request.params.id, ...(company ? [company] : [])],
   });
   return rows[0];
 });
+
+/** In one transaction, which is undone where the work fails. */
+async function within<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const done = await work(client);
+    await client.query('commit');
+    return done;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+const writeHistory = (
+  client: pg.PoolClient,
+  resource: string,
+  { id, version }: { id: number; version: number },
+  action: string,
+  changes: FieldChange[],
+) =>
+  client.query({
+    name: 'history',
+    text: `insert into record_history (resource, record_id, version, action, at, by, by_name, source, changes)
+      values ($1, $2, $3, $4, now(), null, 'system', 'api', $5::jsonb)`,
+    values: [resource, id, version, action, JSON.stringify(changes)],
+  });
+
+app.patch<{ Params: { id: string }; Querystring: Scope; Body: { version: number; remark: string } }>(
+  '/aircraft/:id',
+  {
+    schema: {
+      body: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['version', 'remark'],
+        properties: { version: { type: 'integer' }, remark: { type: 'string', maxLength: 1000 } },
+      },
+    },
+  },
+  async (request, reply) => {
+    const { version, remark } = request.body;
+    const { company } = request.query;
+    return within(async (client) => {
+      const found = await client.query({
+        name: company ? 'lock of a company' : 'lock',
+        text: `select * from aircraft where id = $1 and deleted_at is null${company ? ' and company = $2' : ''} for update`,
+        values: [request.params.id, ...(company ? [company] : [])],
+      });
+      const before = found.rows[0];
+      if (Number(before?.version) !== version) {
+        reply.status(409);
+        return before;
+      }
+      const { rows } = await client.query({
+        name: 'update',
+        text: `update aircraft set remark = $2, version = version + 1, updated_at = now(), updated_by = null
+          where id = $1 returning *`,
+        values: [request.params.id, remark],
+      });
+      await writeHistory(client, 'aircraft', rows[0], 'update', [
+        { field: 'remark', before: before.remark, after: remark },
+      ]);
+      return rows[0];
+    });
+  },
+);
 
 const schema = {
   type: 'object',
@@ -74,9 +157,7 @@ app.post<{ Body: { code: string; name: string; nameEn: string } }>(
   { schema: { body: schema } },
   async (request, reply) => {
     const { code, name, nameEn } = request.body;
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
+    return within(async (client) => {
       const { rows } = await client.query({
         name: 'create',
         text: `insert into mission_type (code, name, name_en, nature, is_active, created_by, updated_by)
@@ -86,21 +167,10 @@ app.post<{ Body: { code: string; name: string; nameEn: string } }>(
       const changes = Object.entries({ ...request.body, nature: 'commercial', isActive: true }).map(
         ([field, after]) => ({ field, before: null, after }),
       );
-      await client.query({
-        name: 'history',
-        text: `insert into record_history (resource, record_id, version, action, at, by, by_name, source, changes)
-          values ('missionType', $1, 1, 'create', now(), null, 'system', 'api', $2::jsonb)`,
-        values: [rows[0].id, JSON.stringify(changes)],
-      });
-      await client.query('commit');
+      await writeHistory(client, 'missionType', rows[0], 'create', changes);
       reply.status(201);
       return rows[0];
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+    });
   },
 );
 

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 export interface Round {
   /** Whole addresses, asked in turn. */
   urls: string[];
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   authorization: string;
   /** Sent as JSON; `{n}` in it becomes a number that no other request has. */
   body: string | null;

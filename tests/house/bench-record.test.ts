@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beside, readRecorded, record } from '#bench/bench-record.ts';
 import type { BenchRow } from '#bench/bench-row.ts';
+import { sourcesBelow } from './sources.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -46,4 +47,19 @@ test('what was not measured before, or in another unit, says so', () => {
   expect(beside(list, {}).note).toBe('not recorded before');
   const inSeconds = { 'a tick': { value: 0.04, unit: 's', ...when } };
   expect(beside(tick, inSeconds).note).toBe('not recorded before; load 3');
+});
+
+/** A statement of a module that does something by itself: `npm run bench` imports every file to see whether it measures. */
+const doesSomething = /^(?:await|console|for|printRows|process|try|while)\b|^const .* = await /;
+
+test('a file of bench does nothing when it is imported', () => {
+  const found = sourcesBelow('bench')
+    .filter(({ file }) => path.dirname(file) === 'bench')
+    .flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => doesSomething.test(line))
+        .map((line) => `${file}: ${line}`),
+    );
+  expect(found).toEqual([]);
 });
