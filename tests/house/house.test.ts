@@ -170,3 +170,8 @@ test('docs/dependencies.md says of every dependency why it is there', () => {
   );
   expect(named.filter((name) => !spans.includes(name))).toEqual([]);
 });
+
+test('no signal of the server is composed: Node 20 forgets a timeout in one, and what waits for it waits for ever', () => {
+  const found = sourcesBelow('src/server').filter(({ text }) => /AbortSignal\.any\(/.test(text));
+  expect(found.map(({ file }) => file)).toEqual([]);
+});

@@ -1,6 +1,6 @@
-import { useSelect } from '@refinedev/antd';
+import { useList } from '@refinedev/core';
 import { Select, Spin } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { pressedKey } from '#web/ui/composing.ts';
@@ -41,7 +41,6 @@ export function RelationSelect(props: Props) {
   } = props;
   const { t } = useTranslation();
   const resource = resourceNamed(name);
-  const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
 
   const ids = useMemo(
@@ -49,32 +48,36 @@ export function RelationSelect(props: Props) {
     [value],
   );
   const chosen = useRelated(name, ids);
-  // The chosen are named by useRelated: useSelect asks for them too, but says an error aloud where someone may not read them.
-  const { selectProps, query } = useSelect<RecordValues & { id: number }>({
-    resource: name,
-    optionLabel: (record) => (resource ? titleOf(resource, record) : String(record.id)),
-    optionValue: (record) => String(record.id),
-    onSearch: (typed) => [{ field: 'q', operator: 'eq', value: typed.trim() }],
-    debounce: debounceMs,
-    filters: props.filters ?? [],
-    sorters: resource?.sort ? [resource.sort] : [],
-    pagination: { currentPage: 1, pageSize: 30, mode: 'server' },
-    queryOptions: { enabled: open && resource !== undefined, staleTime: 10_000 },
-    errorNotification: false,
-  });
-  const search = (typed: string) => {
-    setText(typed);
-    selectProps.onSearch?.(typed);
-  };
-
-  const options = (open ? (query.data?.data ?? []) : []).map((record) => ({
+  const search = useSearch(props, open);
+  const found = search.records.map((record) => ({
     value: record.id,
     label: resource ? titleOf(resource, record) : String(record.id),
     second: resource ? subtitleOf(resource, record) : undefined,
     deleted: false,
   }));
-  // What is chosen must have its name even where the search does not find it.
-  for (const one of ids) {
+  // Until the answer is there, what was found before is offered only where it has what is typed: Enter would choose it.
+  const options = search.isAnswered
+    ? found
+    : found.filter(({ label, second = '' }) => isWithin(search.text, `${label} ${second}`));
+
+  const close = () => {
+    setOpen(false);
+    search.clear();
+  };
+  /** The text for which Enter was pressed before there was anything to choose. */
+  const [hasty, setHasty] = useState<string | null>(null);
+  useEffect(() => {
+    if (hasty === null || (hasty === search.text && !search.isAnswered)) return;
+    setHasty(null);
+    const [first] = search.records;
+    if (hasty !== search.text || !first) return;
+    if (!ids.includes(first.id)) onChange(multiple ? [...ids, first.id] : first.id);
+    if (multiple) search.clear();
+    else close();
+  });
+
+  // What is chosen is in the list although it is not among the first; not among what is found for a text.
+  for (const one of search.text === '' ? ids : []) {
     if (options.some((option) => option.value === one)) continue;
     const known = chosen.get(one);
     options.push({
@@ -97,23 +100,25 @@ export function RelationSelect(props: Props) {
       value={multiple ? ids : ids[0]}
       disabled={disabled}
       allowClear
-      showSearch={selectProps.showSearch}
-      filterOption={selectProps.filterOption}
-      searchValue={text}
-      onSearch={search}
+      showSearch
+      filterOption={false}
+      searchValue={search.text}
+      onSearch={search.type}
       open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (!next) search('');
-      }}
+      onOpenChange={(next) => (next ? setOpen(true) : close())}
       onBlur={onBlur}
       onChange={(next) => onChange(next ?? undefined)}
       // Enter chooses; it must not send the form around the picker.
       onInputKeyDown={(event) => {
-        if (pressedKey(event) === 'Enter') event.preventDefault();
+        if (pressedKey(event) !== 'Enter') return;
+        event.preventDefault();
+        if (!open || search.isAnswered || search.text === '' || options.length > 0) return;
+        // The list would close.
+        event.stopPropagation();
+        setHasty(search.text);
       }}
       placeholder={props.placeholder ?? t('form.pick')}
-      notFoundContent={query.isFetching ? <Spin size="small" /> : t('form.noneFound')}
+      notFoundContent={search.isAnswered ? t('form.noneFound') : <Spin size="small" />}
       options={options}
       optionRender={({ data }) => (
         <span className={data.deleted ? 'cw-struck' : undefined}>
@@ -123,14 +128,57 @@ export function RelationSelect(props: Props) {
           )}
         </span>
       )}
-      labelRender={({ value: own, label: name2 }) => {
-        const deleted = typeof own === 'number' && chosen.get(own)?.deleted === true;
+      labelRender={({ value: one, label: listed }) => {
+        const known = typeof one === 'number' ? chosen.get(one) : undefined;
         return (
-          <span className={deleted ? 'cw-struck' : undefined} title={deleted ? t('list.inTrash') : undefined}>
-            {name2}
+          <span
+            className={known?.deleted ? 'cw-struck' : undefined}
+            title={known?.deleted ? t('list.inTrash') : undefined}
+          >
+            {known?.label ?? listed}
           </span>
         );
       }}
     />
   );
 }
+
+type Found = RecordValues & { id: number };
+
+/** What is found for the typed text, asked for a moment after the last key. */
+function useSearch({ resource: name, filters = [] }: Pick<Props, 'resource' | 'filters'>, open: boolean) {
+  const resource = resourceNamed(name);
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { query } = useList<Found>({
+    resource: name,
+    filters: [...filters, ...(asked === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: asked }])],
+    sorters: resource?.sort ? [resource.sort] : [],
+    pagination: { currentPage: 1, pageSize: 30, mode: 'server' },
+    queryOptions: {
+      enabled: open && resource !== undefined,
+      staleTime: 10_000,
+      placeholderData: (before) => before,
+    },
+    errorNotification: false,
+  });
+  return {
+    text,
+    type: setText,
+    clear() {
+      setText('');
+      setAsked('');
+    },
+    /** Of the last answer. */
+    records: open ? (query.data?.data ?? []) : [],
+    /** Whether the last answer is that of the text. */
+    isAnswered: asked === text.trim() && !query.isPlaceholderData && !query.isLoading,
+  };
+}
+
+const isWithin = (typed: string, text: string): boolean =>
+  text.toLowerCase().includes(typed.trim().toLowerCase());

@@ -32,10 +32,15 @@ export function pollAddress(record: Record<string, unknown>, poll: Poll): { clos
 
   async function ask(): Promise<void> {
     const startedAt = performance.now();
+    // Not AbortSignal.any of AbortSignal.timeout: Node 20 collects such a timeout as garbage, and the source would wait for ever.
+    const question = new AbortController();
+    const giveUp = () => question.abort();
+    const patience = setTimeout(giveUp, timeoutMs);
+    stop.signal.addEventListener('abort', giveUp);
     try {
       const answer = await conditionalGet(textOf(record.url) ?? '', {
         guard: poll.guard,
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]),
+        signal: question.signal,
         userName: textOf(record.userName),
         password: poll.password,
         validators,
@@ -52,6 +57,9 @@ export function pollAddress(record: Record<string, unknown>, poll: Poll): { clos
       validators = null;
       poll.failed(pollReason(error));
       backOff.again(begin);
+    } finally {
+      clearTimeout(patience);
+      stop.signal.removeEventListener('abort', giveUp);
     }
   }
 
