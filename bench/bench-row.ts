@@ -1,3 +1,5 @@
+import { cpus, loadavg } from 'node:os';
+
 /** One measured figure. `goal` is what the product promises; a row without one is there for comparison. */
 export interface BenchRow {
   name: string;
@@ -18,7 +20,12 @@ export function meetsGoal(row: BenchRow): boolean | null {
 export const shown = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 
-/** Prints the rows as a table that lines up in a terminal. */
+/** What else the machine was doing: a time means little without it. */
+export function machine(): string {
+  return `load ${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} cores`;
+}
+
+/** Prints the rows as a table that lines up in a terminal, and the load of the machine below. */
 export function printRows(rows: readonly BenchRow[]): void {
   const cells = rows.map((row) => {
     const met = meetsGoal(row);
@@ -40,4 +47,5 @@ export function printRows(rows: readonly BenchRow[]): void {
         .trimEnd(),
     );
   }
+  console.log(machine());
 }

@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { airspaceFiles, type BodyRequest, startLargestBodies } from '#tests/support/largest-bodies.ts';
-import { type BenchRow, printRows } from './bench-row.ts';
+import { type BenchRow, machine, printRows } from './bench-row.ts';
 import { withEmbeddedPostgres } from './own-postgres.ts';
-import { machine } from './served-page.ts';
 
 /** A request is asked so often at most; its shortest hold counts, for others hold the processor, too. */
 const turns = 3;

@@ -1,7 +1,7 @@
 import { startTestServer } from '#tests/support/server.ts';
-import { type BenchRow, printRows } from './bench-row.ts';
+import { type BenchRow, machine, printRows } from './bench-row.ts';
 import { withEmbeddedPostgres } from './own-postgres.ts';
-import { machine, percentile } from './served-page.ts';
+import { percentile } from './served-page.ts';
 
 const notices = 10_000;
 const asked = 100;

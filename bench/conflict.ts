@@ -2,8 +2,8 @@ import { defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
 import { VolumeIndex } from '#domain/conflicts/volume-index.ts';
 import { circleRing, direct } from '#domain/geo/geodesy.ts';
 import type { Coordinates, Geometry } from '#domain/geo/geojson.ts';
-import { type BenchRow, printRows } from './bench-row.ts';
-import { machine, percentile } from './served-page.ts';
+import { type BenchRow, machine, printRows } from './bench-row.ts';
+import { percentile } from './served-page.ts';
 
 const plans = 2_000;
 const start = Date.UTC(2026, 10, 21);

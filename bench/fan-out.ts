@@ -105,6 +105,8 @@ async function openHub(child: ChildProcess): Promise<{ side: Side; close(): Prom
     logger: { debug: quiet, info: quiet, warn: quiet, error: console.error },
     authenticate: async ({ encryptedToken }) => ({
       locale: 'zh-Hans',
+      readOnly: false,
+      unattended: false,
       actor: {
         userId: Number(encryptedToken),
         userName: `user${encryptedToken}`,

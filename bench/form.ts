@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { validatorsPlugin } from '#scripts/validators-plugin.ts';
-import { type BenchRow, printRows } from './bench-row.ts';
-import { machine, percentile, withServedPage } from './served-page.ts';
+import { type BenchRow, machine, printRows } from './bench-row.ts';
+import { percentile, withServedPage } from './served-page.ts';
 
 const keys = 200;
 

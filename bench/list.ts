@@ -7,6 +7,7 @@ import { createRecords } from '#server/engine/records/store.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
+import { inTransaction } from './in-transaction.ts';
 import { plans, withMillionPlans } from './million-plans.ts';
 import { log } from './own-postgres.ts';
 
@@ -87,30 +88,23 @@ async function serve(app: FastifyInstance, database: Database): Promise<string> 
       const names = Object.keys(values).map((name) =>
         name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       );
-      const client = await database.pool.connect();
-      try {
-        await client.query('begin');
+      const row = await inTransaction(database.pool, async (client) => {
         const inserted = await client.query(
           `insert into mission_type (${names.join(', ')}, created_by, updated_by)
             values (${names.map((_, i) => `$${i + 1}`).join(', ')}, null, null) returning *`,
           Object.values(values),
         );
-        const [row] = inserted.rows;
+        const [made] = inserted.rows;
         const changes = Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
         await client.query(
           `insert into record_history (resource, record_id, version, action, at, by, by_name, source, changes)
             values ('missionType', $1, 1, 'create', now(), null, 'system', 'api', $2::jsonb)`,
-          [row.id, JSON.stringify(changes)],
+          [made.id, JSON.stringify(changes)],
         );
-        await client.query('commit');
-        reply.status(201);
-        return row;
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      } finally {
-        client.release();
-      }
+        return made;
+      });
+      reply.status(201);
+      return row;
     },
   );
   return app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,8 +3,8 @@ import { callVerbsPlugin } from '#scripts/call-verbs-plugin.ts';
 import { generateBaseMap } from '#scripts/generate-base-map.ts';
 import { createLabelGrid } from '#web/map/layers/label-grid.ts';
 import { placeLabels } from '#web/map/layers/label-placing.ts';
-import { type BenchRow, printRows } from './bench-row.ts';
-import { machine, percentile, withServedPage } from './served-page.ts';
+import { type BenchRow, machine, printRows } from './bench-row.ts';
+import { percentile, withServedPage } from './served-page.ts';
 
 const targets = 10_000;
 const frameCount = 300;

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -56,11 +56,6 @@ export async function withServedPage<T>(
     server.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** What else the machine was doing decides what a frame time means. */
-export function machine(): string {
-  return `load ${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} cores`;
 }
 
 export function percentile(values: number[], part: number): number {

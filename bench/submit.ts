@@ -21,9 +21,10 @@ import { recordRules } from '#server/record-rules.ts';
 import { roles } from '#server/seed/data/roles.ts';
 import { seedBase } from '#server/seed/seed-base.ts';
 import { seedFlows } from '#server/seed/seed-flows.ts';
-import { type BenchRow, printRows } from './bench-row.ts';
+import { type BenchRow, machine, printRows } from './bench-row.ts';
+import { inTransaction } from './in-transaction.ts';
 import { log, withEmbeddedPostgres } from './own-postgres.ts';
-import { machine, percentile } from './served-page.ts';
+import { percentile } from './served-page.ts';
 
 const users = 50;
 const plansEach = 20;
@@ -260,16 +261,11 @@ async function bareTransactions(pool: Pool): Promise<number> {
   await Promise.all(
     Array.from({ length: users }, async () => {
       for (let turn = 0; turn < plansEach; turn += 1) {
-        const client = await pool.connect();
-        try {
-          await client.query('begin');
+        await inTransaction(pool, async (client) => {
           for (let one = 2; one < statements; one += 1) {
             await client.query({ name: 'bare', text: 'select id from plan where id = $1', values: [one] });
           }
-          await client.query('commit');
-        } finally {
-          client.release();
-        }
+        });
       }
     }),
   );

@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import fastify from 'fastify';
 import { jwtVerify } from 'jose';
 import pg from 'pg';
+import { inTransaction } from '../in-transaction.ts';
 
 /**
  * The yardstick of requests.ts: what someone would write by hand for one record type each, in a process of its own.
@@ -66,22 +67,6 @@ app.get<{ Params: { id: string }; Querystring: Scope }>('/aircraft/:id', async (
   return rows[0];
 });
 
-/** In one transaction, which is undone where the work fails. */
-async function within<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const done = await work(client);
-    await client.query('commit');
-    return done;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
-
 interface FieldChange {
   field: string;
   before: unknown;
@@ -117,7 +102,7 @@ app.patch<{ Params: { id: string }; Querystring: Scope; Body: { version: number;
   async (request, reply) => {
     const { version, remark } = request.body;
     const { company } = request.query;
-    return within(async (client) => {
+    return inTransaction(pool, async (client) => {
       const found = await client.query({
         name: company ? 'lock of a company' : 'lock',
         text: `select * from aircraft where id = $1 and deleted_at is null${company ? ' and company = $2' : ''} for update`,
@@ -157,7 +142,7 @@ app.post<{ Body: { code: string; name: string; nameEn: string } }>(
   { schema: { body: schema } },
   async (request, reply) => {
     const { code, name, nameEn } = request.body;
-    return within(async (client) => {
+    return inTransaction(pool, async (client) => {
       const { rows } = await client.query({
         name: 'create',
         text: `insert into mission_type (code, name, name_en, nature, is_active, created_by, updated_by)

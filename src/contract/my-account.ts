@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { statisticsReaders } from '#domain/statistics/readers.ts';
 import { call } from './call.ts';
 import { idInput } from './input.ts';
 import { nullable } from './nullable.ts';
@@ -13,12 +14,13 @@ const sessionView = Type.Object({
     Type.Literal('tablet'),
     Type.Literal('program'),
   ]),
-  /** What its user calls a device that was bound by a code. */
+  /** What its user calls a display, or a device that was bound by a code. */
   name: nullable(Type.String()),
   browser: Type.String(),
   system: Type.String(),
   address: Type.String(),
   remembered: Type.Boolean(),
+  isDisplay: Type.Boolean(),
   startedAt: Type.String(),
   lastSeenAt: Type.String(),
   endsAt: Type.String(),
@@ -101,6 +103,18 @@ export const myAccount = {
       /** Null: it does not end for want of a person. */
       idleEndsInS: nullable(Type.Integer()),
       warnS: Type.Integer(),
+    }),
+  }),
+  BeginDisplay: call({
+    verb: 'POST',
+    permission: statisticsReaders,
+    session: true,
+    summary: 'Make of this session that of a display: it only reads, and stays signed in for weeks',
+    input: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }) }),
+    output: Type.Object({
+      accessToken: Type.String(),
+      encryptedAccessToken: Type.String(),
+      expireInSeconds: Type.Integer(),
     }),
   }),
   GetSessions: call({

@@ -9,12 +9,12 @@ import {
   workTables,
   workUnits,
 } from '#domain/statistics/measures.ts';
+import { statisticsReaders } from '#domain/statistics/readers.ts';
 import { call, tableCalls } from './call.ts';
 import { id, pageOf, window } from './input.ts';
 import { nullable } from './nullable.ts';
 
 /** As the routes of /statistics ask (specification §2); rows by scope like everything. */
-const readers = ['Pages.Statistics', 'Pages.Navigation', 'Pages.StandingNAircraft'];
 const service = ['Pages.Statistics.NavigationFSS'];
 
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
@@ -168,7 +168,7 @@ const periodsTable = Type.Object({
 export const statistics = {
   GetPlans: call({
     verb: 'POST',
-    permission: readers,
+    permission: statisticsReaders,
     writes: false,
     summary:
       'Plans of a period along the time and by each key: flights, sorties, hours, kilometres, punctuality, decisions',
@@ -189,7 +189,7 @@ export const statistics = {
   }),
   GetHeat: call({
     verb: 'POST',
-    permission: readers,
+    permission: statisticsReaders,
     writes: false,
     summary:
       'Where plans mean to fly or recorded tracks went, as cells of a grid (tracks: Pages.FlightWatch.Trackreplay)',
@@ -215,7 +215,7 @@ export const statistics = {
     }),
   }),
   ...tableCalls('Export', {
-    permission: readers,
+    permission: statisticsReaders,
     summary: 'One table of GetPlans',
     input: Type.Object({ ...plansInput.properties, table: Type.Union([planKey, Type.Literal('time')]) }),
   }),
@@ -319,7 +319,7 @@ const ofPeriods = (summary: string) =>
 export const mobileStatistics = {
   Statistics: call({
     verb: 'POST',
-    permission: readers,
+    permission: statisticsReaders,
     writes: false,
     summary: "The caller's plans of today, this month and this year",
     input: Type.Object({}),
@@ -327,7 +327,7 @@ export const mobileStatistics = {
   }),
   TimeStatistics: call({
     verb: 'POST',
-    permission: readers,
+    permission: statisticsReaders,
     writes: false,
     summary: "The caller's plans between two days, day by day",
     input: Type.Object(startEnd),

@@ -45,12 +45,13 @@ import { createErrorHandler } from './http/envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './http/health.ts';
 import { inputValidator } from './http/input-validator.ts';
 import { defaultLocale, localeOf } from './http/locale.ts';
+import { mayChange } from './http/may-change.ts';
 import { openApi } from './http/openapi.ts';
 import { corsOptions } from './http/origins.ts';
 import type { Service } from './http/service.ts';
 import { serviceRoutes } from './http/service-routes.ts';
 import { staticRoutes } from './http/static.ts';
-import type { Caller } from './kernel/caller.ts';
+import { type Caller, refuseReader } from './kernel/caller.ts';
 import type { ExportSlots } from './kernel/export-slots.ts';
 import type { Translate } from './kernel/texts.ts';
 
@@ -221,6 +222,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       request.locale = caller.locale;
       enforceSignInRequirement(request, reply);
       request.caller = await deps.viewAs.callerOf(caller, request);
+      // Of a display every endpoint is asked here, so that none can be forgotten.
+      if (caller.display && mayChange(request)) refuseReader(caller);
       const { method, params, routeOptions } = request;
       const asked = { method, url: routeOptions.url, params };
       await deps.registration.gate(request.caller, asked);

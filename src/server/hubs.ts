@@ -123,6 +123,7 @@ export function createHubs(deps: HubsDeps) {
         sendMessage: {
           arguments: bySchema<[input: SendChatMessageInput]>(chatInputSchema),
           permission: ['Pages.Chat'],
+          writes: true,
           call: ({ actor }, input) => deps.sendMessage(actor, input),
         },
         SetViewport: {

@@ -49,7 +49,7 @@ test('what was not measured before, or in another unit, says so', () => {
   expect(beside(tick, inSeconds).note).toBe('not recorded before; load 3');
 });
 
-/** A statement of a module that does something by itself: `npm run bench` imports every file to see whether it measures. */
+/** A top-level statement that runs on import. `npm run bench` imports every file to see whether it exports `run`. */
 const doesSomething = /^(?:await|console|for|printRows|process|try|while)\b|^const .* = await /;
 
 test('a file of bench does nothing when it is imported', () => {

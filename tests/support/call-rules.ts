@@ -281,6 +281,7 @@ export const callRules: readonly {
         'POST GetNAircraftReport, POST GetFlyTypeNames, POST GetFlyTypeNameList, POST GetFlyTypeNameUnit, GET ExportNAircraftReport',
       Statistics: 'POST GetPlans, POST GetHeat, GET Export, GET ExportCsv',
       Mobile: 'POST Statistics, POST TimeStatistics',
+      MyAccount: 'POST BeginDisplay',
     },
   },
   { rule: ['Pages.Statistics'], calls: { Mobile: 'POST AdminStatistics' } },

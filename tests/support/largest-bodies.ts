@@ -52,7 +52,12 @@ export async function startLargestBodies(options: TestServerOptions = {}): Promi
       let sent = 0;
       for (const operation of operations) {
         const { verb, path } = operation;
-        if (!operation.body || verb === 'GET' || !walked.test(path) || /LogOut|EndOtherSessions/.test(path))
+        if (
+          !operation.body ||
+          verb === 'GET' ||
+          !walked.test(path) ||
+          /LogOut|EndOtherSessions|BeginDisplay/.test(path)
+        )
           continue;
         const url = path.replace(/\{\w+\}/g, '987654321');
         for (const [note, body] of bodiesOf(operation, limitOf(operation)))

@@ -3,9 +3,9 @@ import { call, excelFile, fileCall } from '#contract/call.ts';
 import { idInput } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { reportBuckets, reportPeriods } from '#domain/plans/report-period.ts';
+import { statisticsReaders } from '#domain/statistics/readers.ts';
 
 /** As the routes of /statistics ask (specification §2); rows by scope like everything. */
-const readers = ['Pages.Statistics', 'Pages.Navigation', 'Pages.StandingNAircraft'];
 
 const ids = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 200 }));
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
@@ -65,7 +65,7 @@ const point = Type.Object({ key: Type.String(), ...metrics });
 export const navigationReport = {
   GetNAircraftReport: call({
     verb: 'POST',
-    permission: readers,
+    permission: statisticsReaders,
     writes: false,
     summary: 'Plans of a period by time, operator, mission type, aircraft type and aerodrome',
     input,
@@ -81,7 +81,7 @@ export const navigationReport = {
   }),
   GetFlyTypeNames: call({
     verb: 'POST',
-    permission: readers,
+    permission: statisticsReaders,
     writes: false,
     summary: 'The mission types of the plans of a period, the busiest first',
     input,
@@ -89,7 +89,7 @@ export const navigationReport = {
   }),
   GetFlyTypeNameList: call({
     verb: 'POST',
-    permission: readers,
+    permission: statisticsReaders,
     writes: false,
     summary: 'Each mission type along the time of the report',
     input,
@@ -107,7 +107,7 @@ export const navigationReport = {
   }),
   GetFlyTypeNameUnit: call({
     verb: 'POST',
-    permission: readers,
+    permission: statisticsReaders,
     writes: false,
     summary: 'The mission types of each operator',
     input,
@@ -124,7 +124,7 @@ export const navigationReport = {
   }),
   ExportNAircraftReport: fileCall({
     verb: 'GET',
-    permission: readers,
+    permission: statisticsReaders,
     summary: 'The report as an Excel workbook: a sheet for each table',
     input,
     file: excelFile,

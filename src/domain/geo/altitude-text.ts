@@ -1,4 +1,4 @@
-import { type Altitude, type AltitudeUnit, isAltitude } from './altitude.ts';
+import { type Altitude, type AltitudeUnit, flightLevelText, isAltitude } from './altitude.ts';
 
 /**
  * Why a text is no altitude. `unit` and `datum`: it lacks only this, for a bare number is read as nothing. `point`: its point
@@ -85,10 +85,7 @@ function made(
 /** As it is typed into a cell, and read back the same, every digit kept: `300 m AGL`, `FL035`, `GND`. */
 export function writeAltitudeText(value: unknown): string {
   if (!isAltitude(value)) return '';
-  if (value.unit === 'FL') {
-    const [whole = '', fraction] = String(value.value).split('.');
-    return `FL${whole.padStart(3, '0')}${fraction === undefined ? '' : `.${fraction}`}`;
-  }
+  if (value.unit === 'FL') return flightLevelText(value.value);
   return value.value === 0 && value.reference === 'AGL'
     ? 'GND'
     : `${value.value} ${value.unit} ${value.reference}`;

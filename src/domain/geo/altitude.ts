@@ -41,10 +41,16 @@ export function isAltitude(value: unknown): value is Altitude {
   );
 }
 
+/** `FL085`, `FL-005`, `FL065.5` of a number of hundreds of feet; every digit is kept. */
+export function flightLevelText(level: number): string {
+  const [whole = '', fraction] = String(Math.abs(level)).split('.');
+  return `FL${level < 0 ? '-' : ''}${whole.padStart(3, '0')}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
 /** `300 m AGL`, `4,500 ft AMSL`, `FL095`, `GND` for zero above ground. */
 export function formatAltitude({ value, unit, reference }: Altitude): string {
   if (value === 0 && reference === 'AGL') return 'GND';
-  if (unit === 'FL') return `FL${String(Math.round(value)).padStart(3, '0')}`;
+  if (unit === 'FL') return flightLevelText(Math.round(value));
   return `${Math.round(value).toLocaleString('en-US')} ${unit} ${reference}`;
 }
 

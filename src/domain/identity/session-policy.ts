@@ -6,6 +6,8 @@ export interface SessionPolicy {
   idleMinutes: number;
   /** The same of a sign-in that is remembered. */
   rememberedIdleMinutes: number;
+  /** A display (a wall screen that nobody sits at) stays signed in for this long; 0: there are none. */
+  displayDays: number;
   /** The person is warned this long before either end. */
   warnSeconds: number;
   /** Wrong passwords or codes in a row that lock the account. */
@@ -41,6 +43,7 @@ export const policySettings: Record<Exclude<keyof SessionPolicy, 'passwordNotUse
   maxHours: setting('session.maxHours', 24, 1, 8_760),
   idleMinutes: setting('session.idleMinutes', 120, 0, 525_600),
   rememberedIdleMinutes: setting('session.rememberedIdleMinutes', 1_440, 0, 525_600),
+  displayDays: setting('session.displayDays', 35, 0, 366),
   warnSeconds: setting('session.warnSeconds', 120, 10, 3_600),
   lockoutAttempts: setting('session.lockoutAttempts', 5, 1, 1_000),
   lockoutMinutes: setting('session.lockoutMinutes', 5, 1, 10_080),
@@ -67,6 +70,7 @@ export function sessionPolicy(values: ReadonlyMap<string, string>): SessionPolic
     maxHours: read(policySettings.maxHours),
     idleMinutes: read(policySettings.idleMinutes),
     rememberedIdleMinutes: read(policySettings.rememberedIdleMinutes),
+    displayDays: read(policySettings.displayDays),
     warnSeconds: read(policySettings.warnSeconds),
     lockoutAttempts: Math.round(read(policySettings.lockoutAttempts)),
     lockoutMinutes: read(policySettings.lockoutMinutes),
@@ -87,13 +91,19 @@ export interface SessionTimes {
   /** What its token says. */
   expiresAtMs: number;
   remembered: boolean;
+  /** Of a display: nobody sits there, so it ends by its age alone. */
+  isDisplay: boolean;
 }
 
 /** When a session ends by its age, and when for want of a person (null: never). A limit that was lowered holds at once. */
 export function sessionEnds(
-  { startedAtMs, lastSeenAtMs, expiresAtMs, remembered }: SessionTimes,
+  { startedAtMs, lastSeenAtMs, expiresAtMs, remembered, isDisplay }: SessionTimes,
   policy: SessionPolicy,
 ): { endsAtMs: number; idleEndsAtMs: number | null } {
+  if (isDisplay) {
+    const endsAtMs = Math.min(expiresAtMs, startedAtMs + policy.displayDays * 86_400_000);
+    return { endsAtMs, idleEndsAtMs: null };
+  }
   const idleMinutes = remembered ? policy.rememberedIdleMinutes : policy.idleMinutes;
   return {
     endsAtMs: Math.min(expiresAtMs, startedAtMs + policy.maxHours * 3_600_000),

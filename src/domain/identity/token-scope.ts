@@ -36,8 +36,11 @@ function withoutGifts(rule: RoleGrant['recordRules'][number]): RoleGrant['record
 }
 
 /** The same rules, for reading alone where the token does no more. */
-export function rulesOfToken(rules: Rule[], { readOnly }: TokenScope): Rule[] {
-  if (!readOnly) return rules;
+export const rulesOfToken = (rules: Rule[], { readOnly }: TokenScope): Rule[] =>
+  readOnly ? readingOf(rules) : rules;
+
+/** What of these rules is reading. */
+export function readingOf(rules: Rule[]): Rule[] {
   return rules.flatMap((rule) => {
     if (rule.action === 'read') return [rule];
     return rule.action === 'manage' ? [{ ...rule, action: 'read' }] : [];

@@ -5137,6 +5137,10 @@ export interface Session {
    */
   remembered?: boolean | null;
   /**
+   * Display
+   */
+  isDisplay?: boolean | null;
+  /**
    * Device
    */
   deviceName?: string | null;

@@ -1483,6 +1483,7 @@ export interface SessionTable extends SystemColumns {
   endedAt: string | null;
   endReason: 'signOut' | 'elsewhere' | 'administrator' | 'password' | 'idle' | 'age' | null;
   remembered: boolean | null;
+  isDisplay: boolean | null;
   deviceName: string | null;
   clientIpAddress: string | null;
   browserInfo: string | null;

@@ -8,7 +8,7 @@ import { sizeError } from '#domain/record/sizes.ts';
 import { cleanLine } from '#domain/text/clean.ts';
 import { AppError, shortened, type Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { anonymousCaller, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import { anonymousCaller, type Caller, refuseReader, userIdOf } from '#server/kernel/caller.ts';
 import { brokenOffUnread, type ExportSlots } from '#server/kernel/export-slots.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { asAttachment } from './as-attachment.ts';
@@ -24,7 +24,8 @@ type Rule = PermissionRule | 'anonymous';
 export function admit(method: ServiceMethod, rule: Rule, caller: Caller | null): void {
   if (rule === 'anonymous') return;
   if (!caller) throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
-  refuseToken(method, caller);
+  if (caller.token && method.session) throw new AppError('forbidden', { key: 'tokens.sessionOnly' });
+  if (writes(method)) refuseReader(caller);
   if (holds(caller.actor, rule)) return;
   const permissions = rule === 'signedIn' ? '' : rule.join(', ');
   throw new AppError('forbidden', { key: 'common.forbidden', values: { permissions } });
@@ -32,12 +33,6 @@ export function admit(method: ServiceMethod, rule: Rule, caller: Caller | null):
 
 function writes(method: ServiceMethod): boolean {
   return method.writes ?? method.verb !== 'GET';
-}
-
-/** What an API token may not do although its user may. */
-function refuseToken(method: ServiceMethod, { token }: Caller): void {
-  if (token && method.session) throw new AppError('forbidden', { key: 'tokens.sessionOnly' });
-  if (token?.readOnly && writes(method)) throw new AppError('forbidden', { key: 'tokens.readsOnly' });
 }
 
 export interface ServiceRoutesDeps {

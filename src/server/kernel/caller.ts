@@ -17,6 +17,12 @@ export type Source =
   | 'aftn'
   | 'system';
 
+/** A screen on a wall that only shows: what it is called, and until when it is signed in (ISO 8601, UTC). */
+export interface Display {
+  name: string;
+  endsAt: string;
+}
+
 /** Everything a service may know about who asks: it is an argument, never a global. */
 export interface Caller {
   actor: Actor;
@@ -26,6 +32,8 @@ export interface Caller {
   sessionId: string | null;
   /** The user asks by an API token, and not in a session of their own. */
   token?: { id: number; readOnly: boolean };
+  /** The session is that of a display: nothing is changed by it. */
+  display?: Display;
   /**
    * The user has no session, but the ticket of their registration (decisions.md §9); `open`: it lets them
    * change what is theirs.
@@ -49,6 +57,17 @@ export interface Caller {
 export function refuseViewing({ viewAs }: Pick<Caller, 'viewAs'>): void {
   if (!viewAs) return;
   throw new AppError('forbidden', { key: 'permission.viewAs.readOnly', values: { role: viewAs.role } });
+}
+
+/** A display and an API token for reading change nothing. */
+export function refuseReader({ display, token }: Pick<Caller, 'display' | 'token'>): void {
+  if (display) throw new AppError('forbidden', { key: 'session.display.readsOnly' });
+  if (token?.readOnly) throw new AppError('forbidden', { key: 'tokens.readsOnly' });
+}
+
+/** Who only looks: as another role, by a token for reading, or on a display. */
+export function onlyLooks({ viewAs, token, display }: Caller): boolean {
+  return viewAs !== undefined || token?.readOnly === true || display !== undefined;
 }
 
 const everything = abilityOf([{ action: 'manage', subject: 'all' }]);

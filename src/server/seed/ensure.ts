@@ -69,10 +69,7 @@ export async function ensure<Name extends keyof RecordFields>(
   const missing = rows.filter((row) => !ids.has(keyOf(row, keys)));
   if (missing.length === 0) return ids;
   const make = (some: readonly Row<Name>[]) =>
-    records.transaction(async (transaction) => {
-      const ids = await createRows(records, resource, some, transaction);
-      return some.map((row, index): [string, number] => [keyOf(row, keys), ids[index] ?? 0]);
-    });
+    records.transaction((transaction) => createRows(records, resource, keys, some, transaction));
   try {
     return new Map([...ids, ...(await make(missing))]);
   } catch (error) {
@@ -88,17 +85,18 @@ export async function ensure<Name extends keyof RecordFields>(
   return ids;
 }
 
-/** Ids in the order of the rows. Throws for the first that is refused. */
+/** Natural keys and ids of the rows made. Throws for the first that is refused. */
 async function createRows<Name extends keyof RecordFields>(
   records: Records,
   resource: Name,
+  keys: readonly string[],
   rows: readonly Row<Name>[],
   transaction: Transaction,
-): Promise<number[]> {
+): Promise<[key: string, id: number][]> {
   const numbered = rows.map((values, row) => ({ row, values }));
   const outcomes = await records.createMany(systemCaller(), resource, numbered, new Map(), transaction);
   return outcomes.map((outcome, index) => {
-    if (!('error' in outcome)) return outcome.record.id;
+    if (!('error' in outcome)) return [keyOf(outcome.record, keys), outcome.record.id];
     const { error } = outcome;
     if (error.code !== 'validation') throw error;
     const reasons = error.extra.fields?.map(({ field, text }) => `${field} (${text.key})`).join(', ');

@@ -78,6 +78,8 @@ export interface MethodDefinition<E extends EventsOf<E>, A extends unknown[], R>
   arguments: ArgumentCheck<A>;
   /** Absent: everyone who may connect. */
   permission?: PermissionRule;
+  /** It changes something. */
+  writes?: true;
   call(caller: Caller<E>, ...args: A): R | Promise<R>;
 }
 
@@ -96,6 +98,7 @@ export interface HubDefinition<M extends MethodsOf<M>, E extends EventsOf<E>> {
 export interface HubMethod<E extends EventsOf<E>> {
   name: string;
   permission: PermissionRule | null;
+  writes: boolean;
   /** The pending call, or null where the arguments are not what the method takes. */
   call(caller: Caller<E>, args: unknown[]): Promise<unknown> | null;
 }
@@ -116,6 +119,7 @@ function wornMethod<E extends EventsOf<E>, A extends unknown[], R>(
   return {
     name,
     permission: definition.permission ?? null,
+    writes: definition.writes === true,
     call(caller, args) {
       if (!definition.arguments(args)) return null;
       const checked: A = args;

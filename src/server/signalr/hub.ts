@@ -34,6 +34,10 @@ export interface Principal {
   locale: Locale;
   /** Login session; its end closes its connections. */
   sessionId: string;
+  /** Nothing is changed by it. */
+  readOnly: boolean;
+  /** Nobody sits there: it hears, and its user does not count as online for it. */
+  unattended: boolean;
 }
 
 /** Asks the authenticator again, with what the client connected with. */
@@ -162,7 +166,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
   function goOffline(member: Member<E>): void {
     if (!member.online) return;
     member.online = false;
-    presence.left(member.principal.actor.userId, path);
+    if (!member.principal.unattended) presence.left(member.principal.actor.userId, path);
   }
 
   function disconnectHere(to: Audience, { allowReconnect, exceptSessionId }: DisconnectOptions): void {
@@ -286,7 +290,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     member.online = true;
     member.heardFrom = recent?.count ?? 0;
     const { userId, name, companyIds } = actor;
-    presence.joined({ userId, name, companyIds }, path);
+    if (!member.principal.unattended) presence.joined({ userId, name, companyIds }, path);
   }
 
   function leave(member: Member<E>): void {
@@ -328,6 +332,9 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     };
     if (method.permission && !holds(caller.actor, method.permission)) {
       return refuse(`Failed to invoke '${target}' because user is unauthorized`);
+    }
+    if (method.writes && principal.readOnly) {
+      return refuse(`Failed to invoke '${target}' because this connection only reads`);
     }
     if (message.type === 4) {
       return refuse(

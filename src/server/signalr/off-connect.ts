@@ -14,6 +14,7 @@ export function offConnect<E extends EventsOf<E>>(
 ): MethodDefinition<E, [code: string], void> {
   return {
     arguments: bySchema<[code: string]>({ type: 'string', maxLength: 8 }),
+    writes: true,
     call(caller, code) {
       if (code !== logout) return;
       signalr.disconnectSession(caller.sessionId);

@@ -2,7 +2,7 @@ import { Tag, Tooltip, Typography } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isAltitude } from '#domain/geo/altitude.ts';
+import { flightLevelText, isAltitude } from '#domain/geo/altitude.ts';
 import { type FieldSchema, relationOf } from '#domain/record/resource.ts';
 import { listText } from '#domain/text/list-text.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -106,7 +106,7 @@ function timeText(iso: string, full: boolean): string {
 /** `300 m AGL`, `FL095`, `1500 ft AMSL`. */
 function altitudeText(value: unknown): string {
   if (!isObject(value)) return String(value);
-  if (value.unit === 'FL') return `FL${String(value.value).padStart(3, '0')}`;
+  if (value.unit === 'FL') return flightLevelText(Number(value.value));
   return `${String(value.value)} ${String(value.unit)} ${String(value.reference)}`;
 }
 

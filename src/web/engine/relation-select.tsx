@@ -1,12 +1,10 @@
-import { useList } from '@refinedev/core';
 import { Select, Spin } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { pressedKey } from '#web/ui/composing.ts';
-import { type RecordValues, subtitleOf, titleOf, useRelated } from './labels.ts';
-
-const debounceMs = 250;
+import { subtitleOf, titleOf, useRelated } from './labels.ts';
+import { type RecordFilters, useRecordSearch } from './use-record-search.ts';
 
 interface Props {
   /** Resource that is picked from. */
@@ -21,7 +19,7 @@ interface Props {
   describedBy?: string;
   onBlur?: () => void;
   /** Only records that also meet these conditions, as refine's filters. */
-  filters?: { field: string; operator: 'eq' | 'in'; value: unknown }[];
+  filters?: RecordFilters;
   placeholder?: string;
 }
 
@@ -48,7 +46,7 @@ export function RelationSelect(props: Props) {
     [value],
   );
   const chosen = useRelated(name, ids);
-  const search = useSearch(props, open);
+  const search = useRecordSearch({ ...props, open });
   const found = search.records.map((record) => ({
     value: record.id,
     label: resource ? titleOf(resource, record) : String(record.id),
@@ -141,43 +139,6 @@ export function RelationSelect(props: Props) {
       }}
     />
   );
-}
-
-type Found = RecordValues & { id: number };
-
-/** What is found for the typed text, asked for a moment after the last key. */
-function useSearch({ resource: name, filters = [] }: Pick<Props, 'resource' | 'filters'>, open: boolean) {
-  const resource = resourceNamed(name);
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const { query } = useList<Found>({
-    resource: name,
-    filters: [...filters, ...(asked === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: asked }])],
-    sorters: resource?.sort ? [resource.sort] : [],
-    pagination: { currentPage: 1, pageSize: 30, mode: 'server' },
-    queryOptions: {
-      enabled: open && resource !== undefined,
-      staleTime: 10_000,
-      placeholderData: (before) => before,
-    },
-    errorNotification: false,
-  });
-  return {
-    text,
-    type: setText,
-    clear() {
-      setText('');
-      setAsked('');
-    },
-    /** Of the last answer. */
-    records: open ? (query.data?.data ?? []) : [],
-    /** Whether the last answer is that of the text. */
-    isAnswered: asked === text.trim() && !query.isPlaceholderData && !query.isLoading,
-  };
 }
 
 const isWithin = (typed: string, text: string): boolean =>

@@ -3,6 +3,7 @@ import {
   type AltitudeReference,
   altitudeM,
   altitudeReferences,
+  flightLevelText,
 } from '#domain/geo/altitude.ts';
 import { metresPerFoot } from '#domain/geo/units.ts';
 
@@ -125,7 +126,7 @@ export function ticksUpTo(topM: number, datum: AltitudeReference): { atM: number
   const count = Math.floor(top / step + 1e-9);
   return Array.from({ length: count + 1 }, (_, i) => {
     const value = i * step;
-    const text = datum === 'STD' ? `FL${String(value).padStart(3, '0')}` : value.toLocaleString('en-US');
+    const text = datum === 'STD' ? flightLevelText(value) : value.toLocaleString('en-US');
     return { atM: value * unitM, text };
   });
 }

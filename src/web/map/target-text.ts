@@ -1,3 +1,4 @@
+import { flightLevelText } from '#domain/geo/altitude.ts';
 import { mpsPerKnot } from '#domain/geo/units.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 
@@ -66,8 +67,7 @@ function heightText(target: Target, choice: BlockHeight): string {
 
 /** `FL085` of a pressure altitude in metres. */
 export function flightLevel(pressureAltitudeM: number): string {
-  const level = Math.round((pressureAltitudeM * feetPerMetre) / 100);
-  return `FL${level < 0 ? '-' : ''}${String(Math.abs(level)).padStart(3, '0')}`;
+  return flightLevelText(Math.round((pressureAltitudeM * feetPerMetre) / 100));
 }
 
 /** `03:07:52Z` of a UTC time in ms. */

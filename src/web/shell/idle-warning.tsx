@@ -7,7 +7,7 @@ import { noteInput } from '#web/client/activity.ts';
 import { signOut } from '#web/client/auth.ts';
 import { useHubState } from '#web/client/hub.ts';
 import { callService } from '#web/client/services.ts';
-import { session, sessionEnded } from '#web/client/session.ts';
+import { currentUser, session, sessionEnded } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { nextLook } from './session-life.ts';
 
@@ -24,6 +24,8 @@ export function IdleWarning() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const ended = useStore(sessionEnded);
+  // A display has its last day on its wall: nobody is there to answer.
+  const isDisplay = useStore(currentUser)?.display !== undefined;
   const lost = useHubState('chat') === 'lost';
   const [warning, setWarning] = useState<Warning | null>(null);
   const [ageSeen, setAgeSeen] = useState(false);
@@ -31,13 +33,13 @@ export function IdleWarning() {
 
   const look = useCallback(async () => {
     clearTimeout(timer.current);
-    if (!session.bearer() || sessionEnded.get()) return setWarning(null);
+    if (isDisplay || !session.bearer() || sessionEnded.get()) return setWarning(null);
     const life = await callService('MyAccount', 'GetLife', {}).catch(() => null);
     clearTimeout(timer.current);
     const { warn, afterS } = nextLook(life);
     setWarning(warn && life ? { kind: warn, endsAtMs: Date.now() + secondsOf(life, warn) * 1000 } : null);
     timer.current = setTimeout(() => void look(), afterS * 1000);
-  }, []);
+  }, [isDisplay]);
 
   // Also when the hub is lost: a session that was ended from elsewhere loses its connections first.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { alert } from '#tests/component/alerts/alert-sample.ts';
 import { json } from '#tests/component/support/fake-server.ts';
-import { open, server } from '#tests/component/support/mount.tsx';
+import { admin, open, server, userOf } from '#tests/component/support/mount.tsx';
 import { sampled } from '#tests/component/support/sampled.ts';
 import { slowClock } from '#tests/component/support/slow-clock.ts';
 import {
@@ -221,6 +221,41 @@ describe('the wall', () => {
     await seen(page.getByText('Not refreshed; these are the last figures'));
     await expect.poll(() => texts(css('.cw-tile-figure'))).toEqual(['5']);
     await gone(page.getByRole('button', { name: 'Next board (→)' }));
+  });
+
+  /** Opens the wall and makes a display of it, which ends in so many days. */
+  async function leaveAsDisplay(name: string, days: number) {
+    const named: string[] = [];
+    server().call('MyAccount', 'BeginDisplay', ({ name }) => {
+      named.push(name);
+      const display = { name, endsAt: new Date(Date.now() + days * 86_400_000).toISOString() };
+      server().call('Session', 'GetCurrentUserInfo', () => ({ ...userOf(admin), display }));
+      return { accessToken: 'display', encryptedAccessToken: 'display', expireInSeconds: days * 86_400 };
+    });
+    await open('/statistics/wall?boards=2', { locale: 'en' });
+    await page.getByRole('button', { name: 'Leave as a display' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Leave as a display' }).click();
+    await seen(dialog.getByText('Give the display a name'));
+    await dialog.getByRole('textbox', { name: 'Name of the display' }).fill(name);
+    await userEvent.keyboard('{Enter}');
+    await seen(css('.display-mark'));
+    await gone(page.getByRole('button', { name: 'Leave as a display' }));
+    expect(named).toEqual([name]);
+  }
+
+  test('is left as a display, which says until when it is one, and is ended', async () => {
+    await leaveAsDisplay('Tower, left', 35);
+    await seen(page.getByText('Display Tower, left, until 2026-07-15', { exact: true }));
+    server().on('POST /api/TokenAuth/LogOut', () => json({ success: true, result: null, error: null }));
+    await page.getByRole('button', { name: 'End this display' }).click();
+    await page.getByRole('tooltip').getByRole('button', { name: 'End this display' }).click();
+    await expect.poll(() => server().asked.some(({ path }) => path === '/api/TokenAuth/LogOut')).toBe(true);
+  });
+
+  test('as a display that ends within days it warns', async () => {
+    await leaveAsDisplay('Tower', 2);
+    await seen(css('.display-mark[data-soon]').filter({ hasText: '⚠ Display Tower, until 2026-06-12' }));
   });
 
   test('where none is marked for the wall, it says how one is', async () => {

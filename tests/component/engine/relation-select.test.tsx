@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { open, server } from '#tests/component/support/mount.tsx';
 import { css, field, gone, seen, texts, unchanged } from '#tests/component/support/ui.ts';
 
-/** A related record is found by typing; whoever types quickly gets what they typed. */
+/** A picker of records searches as one types. Enter must choose what was typed, even before the search answers. */
 
 const chosen = () => texts(css('.ant-select:has(#field_company) .ant-select-selection-item'));
 const offered = (name: string) =>

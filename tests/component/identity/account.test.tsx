@@ -26,6 +26,7 @@ const sessionOf = (id: number, values: Partial<SessionView>): SessionView => ({
   system: 'Windows',
   address: '10.0.0.7',
   remembered: false,
+  isDisplay: false,
   startedAt: '2026-06-09T02:00:00.000Z',
   lastSeenAt: '2026-06-10T01:00:00.000Z',
   endsAt: '2026-06-11T02:00:00.000Z',

@@ -68,7 +68,7 @@ beforeEach(() => {
 const takeOff = () => css('[data-action=takeOff]');
 const unsent = () => css('[data-unsent]');
 
-/** `change` comes with the press: the page tries by itself too, and what has arrived or was refused cannot be sent any more. */
+/** Presses "Send now" and runs `change` at that moment. Any earlier, the page's own retry could send the report first. */
 async function sendNow(change: () => void): Promise<void> {
   document.addEventListener('click', change, { capture: true, once: true });
   await page.getByRole('button', { name: 'Send now' }).click();

@@ -55,7 +55,18 @@ describe('a session ends', () => {
     ['earlier where the limit was lowered', { 'session.maxHours': '6' }, false, 6 * hour, 7 * hour],
     ['no later than its token where it was raised', { 'session.maxHours': '90' }, false, 24 * hour, 7 * hour],
   ])('%s', (_, values, remembered, endsAtMs, idleEndsAtMs) => {
-    expect(sessionEnds({ ...times, remembered }, policyWith(values))).toEqual({ endsAtMs, idleEndsAtMs });
+    const session = { ...times, remembered, isDisplay: false };
+    expect(sessionEnds(session, policyWith(values))).toEqual({ endsAtMs, idleEndsAtMs });
+  });
+
+  test.each([
+    ['of a display by its age alone', {}, 35],
+    ['of a display earlier where the days were lowered', { 'session.displayDays': '7' }, 7],
+    ['of every display where there are none any more', { 'session.displayDays': '0' }, 0],
+  ])('%s', (_, values, days) => {
+    const display = { ...times, expiresAtMs: 35 * 24 * hour, isDisplay: true };
+    const ends = { endsAtMs: days * 24 * hour, idleEndsAtMs: null };
+    expect(sessionEnds(display, policyWith(values))).toEqual(ends);
   });
 });
 

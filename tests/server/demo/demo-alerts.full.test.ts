@@ -12,6 +12,7 @@ import { visitorSources } from '#server/demo/demo-visitors.ts';
 import { heightValues } from '#server/features/alerts/net-parameters.ts';
 import { createSceneReader, noSceneData } from '#server/features/alerts/scene-data.ts';
 import { createTrackMemory } from '#server/features/alerts/track-memory.ts';
+import { transitionAltitudeAt } from '#server/features/alerts/transition-altitude.ts';
 import { createCorrelations } from '#server/features/surveillance/correlations.ts';
 import { createIntake } from '#server/features/surveillance/intake.ts';
 import { createRunningSource } from '#server/features/surveillance/running-source.ts';
@@ -118,8 +119,7 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
       elevationAt: null,
       groundNear: aerodromes.groundNear,
       qnhAt: (position) => pressures.at(position, at),
-      transitionAltitudeAt: (position) =>
-        aerodromes.transitionAltitudeM(position) ?? heights.transitionAltitudeM,
+      transitionAltitudeAt: transitionAltitudeAt(aerodromes, heights),
       heights,
     };
   }

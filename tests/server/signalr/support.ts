@@ -64,7 +64,13 @@ export function principalOf(token: string | null): Principal | null {
   const match = /^u(\d+)(?:\.(\w+))?$/.exec(token ?? '');
   if (!match) return null;
   const userId = Number(match[1]);
-  return { actor: actor(userId), locale: 'zh-Hans', sessionId: match[2] ?? `session${userId}` };
+  return {
+    actor: actor(userId),
+    locale: 'zh-Hans',
+    sessionId: match[2] ?? `session${userId}`,
+    readOnly: false,
+    unattended: false,
+  };
 }
 
 export interface TestMethods extends HubMethods {

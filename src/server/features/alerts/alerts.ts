@@ -47,6 +47,7 @@ import { gatherPlans, hasRecord, type LiveAlert, liveView } from './live-alert.t
 import { heightValues, netValues, steadinessValues } from './net-parameters.ts';
 import { createSceneReader, noSceneData, type SceneData } from './scene-data.ts';
 import { createTrackMemory } from './track-memory.ts';
+import { transitionAltitudeAt } from './transition-altitude.ts';
 
 export interface Alerts {
   /** Looks at the live targets where it is time to; called several times a second. */
@@ -322,8 +323,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       elevationAt,
       groundNear: aerodromes.groundNear,
       qnhAt: (position) => pressures.at(position, nowMs),
-      transitionAltitudeAt: (position) =>
-        aerodromes.transitionAltitudeM(position) ?? heights.transitionAltitudeM,
+      transitionAltitudeAt: transitionAltitudeAt(aerodromes, heights),
       heights,
     };
   }

@@ -34,6 +34,7 @@ export function accountHandlers(deps: AccountDeps) {
       system,
       address: one.clientIpAddress,
       remembered: one.remembered,
+      isDisplay: one.isDisplay,
       startedAt: one.startedAt,
       lastSeenAt: one.lastSeenAt,
       endsAt: new Date(one.endsAtMs).toISOString(),

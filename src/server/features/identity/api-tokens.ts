@@ -79,6 +79,8 @@ export function createApiTokens(deps: {
         expiresAtMs: Date.parse(row.expiresAt),
         signInRequirement: signInRequirementOf(held.standing),
         language: held.language,
+        readOnly: scope.readOnly,
+        display: null,
       };
     },
 

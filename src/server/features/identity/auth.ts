@@ -9,6 +9,7 @@ import { accountHandlers } from './account-calls.ts';
 import { secondFactorHandlers } from './account-second-factor.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
+import { displayHandlers } from './display-calls.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createLockout } from './lockout.ts';
 import { createManageableUser, type ManageableUser } from './manageable-user.ts';
@@ -78,6 +79,7 @@ export function createAuth(deps: {
 
   const service = implement('MyAccount', {
     ...accountHandlers({ records, sessions, policy, manageableUser, onEnd, clock }),
+    ...displayHandlers({ sessions, tokens, policy, onEnd }),
     ...secondFactorHandlers({
       records,
       accounts,

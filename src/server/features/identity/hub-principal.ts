@@ -16,7 +16,13 @@ export function createHubAuthenticator(deps: { apiTokens: ApiTokens; sessions: S
         });
     // Whoever has a duty does that before anything is heard.
     if (!principal || principal.signInRequirement) return null;
-    const { actor, sessionId, language } = principal;
-    return { actor, sessionId, locale: localeOf(headers, Object.fromEntries(query), language) };
+    const { actor, sessionId, language, readOnly, display } = principal;
+    return {
+      actor,
+      sessionId,
+      locale: localeOf(headers, Object.fromEntries(query), language),
+      readOnly,
+      unattended: display !== null,
+    };
   };
 }

@@ -1,4 +1,5 @@
 import { rulesFor } from '#domain/identity/access.ts';
+import { readingOf } from '#domain/identity/token-scope.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -54,7 +55,8 @@ export function createSessionService(deps: {
         },
       };
     },
-    async GetCurrentUserInfo(_input, { actor, signInRequirement, viewAs }) {
+    async GetCurrentUserInfo(_input, { actor, signInRequirement, viewAs, display }) {
+      const rules = rulesFor(actor, resources);
       const user = await records.get(system, 'user', actor.userId);
       if (user.isActive !== true) throw new AppError('unauthenticated', { key: 'common.unauthenticated' });
       const company = actor.companyId === null ? null : await records.get(system, 'company', actor.companyId);
@@ -82,8 +84,9 @@ export function createSessionService(deps: {
         application: { name: 'Clearway', version },
         duty: signInRequirement ?? null,
         actor: { ...actor },
-        rules: rulesFor(actor, resources).map((rule) => ({ ...rule })),
+        rules: (display ? readingOf(rules) : rules).map((rule) => ({ ...rule })),
         ...(viewAs ? { viewAs } : {}),
+        ...(display ? { display } : {}),
       };
     },
   });

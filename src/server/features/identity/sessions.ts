@@ -8,7 +8,7 @@ import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { askTogether } from '#server/kernel/ask-together.ts';
-import { type Caller, systemCaller } from '#server/kernel/caller.ts';
+import { type Caller, type Display, systemCaller } from '#server/kernel/caller.ts';
 import type { Abilities } from './abilities.ts';
 import { type Accounts, accountStamp } from './accounts.ts';
 import { companyOf } from './company-of.ts';
@@ -24,6 +24,10 @@ export interface Principal {
   signInRequirement: SignInRequirement | null;
   /** The language that the user saved; null: none. */
   language: Locale | null;
+  /** Nothing is changed by it. */
+  readOnly: boolean;
+  /** The session is that of a display. */
+  display: Display | null;
 }
 
 export type EndReason = 'signOut' | 'elsewhere' | 'administrator' | 'password' | 'idle' | 'age';
@@ -38,9 +42,10 @@ export interface LivingSession {
   endsAtMs: number;
   idleEndsAtMs: number | null;
   remembered: boolean;
+  isDisplay: boolean;
   clientIpAddress: string;
   browserInfo: string;
-  /** What its user calls the device, which was bound by a code; null: it was not. */
+  /** What its user calls the device, which was bound by a code, or the display; null: it is neither. */
   deviceName: string | null;
 }
 
@@ -55,6 +60,8 @@ export interface NewSession {
   clientIpAddress: string;
   browserInfo: string;
   deviceName?: string;
+  /** It only shows, and lives for as long as displays do. */
+  isDisplay?: boolean;
 }
 
 export interface Sessions {
@@ -103,6 +110,7 @@ const columns = [
   'expiresAt',
   'endedAt',
   'remembered',
+  'isDisplay',
   'clientIpAddress',
   'browserInfo',
   'deviceName',
@@ -115,12 +123,14 @@ export function createSessions(deps: SessionDeps): Sessions {
     const startedAt = String(row.startedAt);
     const lastSeenAt = typeof row.lastSeenAt === 'string' ? row.lastSeenAt : startedAt;
     const remembered = row.remembered === true;
+    const isDisplay = row.isDisplay === true;
     return {
       id: Number(row.id),
       key: String(row.key),
       startedAt,
       lastSeenAt,
       remembered,
+      isDisplay,
       clientIpAddress: String(row.clientIpAddress ?? ''),
       browserInfo: String(row.browserInfo ?? ''),
       deviceName: stringOf(row.deviceName),
@@ -130,6 +140,7 @@ export function createSessions(deps: SessionDeps): Sessions {
           lastSeenAtMs: Date.parse(lastSeenAt),
           expiresAtMs: Date.parse(String(row.expiresAt)),
           remembered,
+          isDisplay,
         },
         rules,
       ),
@@ -174,10 +185,11 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 
   return {
-    async begin({ userId, remember, clientIpAddress, browserInfo, deviceName }) {
+    async begin({ userId, remember, clientIpAddress, browserInfo, deviceName, isDisplay = false }) {
       const startedAt = clock();
-      const { maxHours } = await policy();
-      const expiresAt = new Date(startedAt.getTime() + maxHours * 3_600_000);
+      const { maxHours, displayDays } = await policy();
+      const hours = isDisplay ? displayDays * 24 : maxHours;
+      const expiresAt = new Date(startedAt.getTime() + hours * 3_600_000);
       const key = randomUUID();
       const session = {
         key,
@@ -187,6 +199,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         lastSeenAt: startedAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
         remembered: remember,
+        isDisplay,
         clientIpAddress,
         browserInfo: browserInfo.slice(0, 512),
         ...(deviceName ? { deviceName } : {}),
@@ -226,17 +239,22 @@ export function createSessions(deps: SessionDeps): Sessions {
         expiresAtMs: session.endsAtMs,
         signInRequirement: signInRequirementOf(account.standing),
         language: account.language,
+        readOnly: session.isDisplay,
+        display: session.isDisplay
+          ? { name: session.deviceName ?? '', endsAt: new Date(session.endsAtMs).toISOString() }
+          : null,
       };
     },
 
-    callerOf({ actor, sessionId, signInRequirement }, locale, requestId) {
+    callerOf({ actor, sessionId, signInRequirement, display }, locale, requestId) {
       return {
         actor,
-        ability: abilities(actor),
+        ability: display ? abilities.reading(actor) : abilities(actor),
         locale,
         source: 'screen',
         sessionId,
         ...(signInRequirement ? { signInRequirement } : {}),
+        ...(display ? { display } : {}),
         requestId,
       };
     },

@@ -73,7 +73,8 @@ export async function tokenAuthRoutes(
         summary: 'End the session of this token',
         ...permissionNote('signedIn'),
       },
-      config: { openToSignInRequirement: true },
+      // Whoever only looks may leave.
+      config: { openToSignInRequirement: true, writes: false },
     },
     async (request) => {
       const { sessionId } = callerOf(request);

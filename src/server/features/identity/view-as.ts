@@ -5,6 +5,7 @@ import { actorAs, mayViewAs, viewAsHeader, viewCompanyHeader } from '#domain/ide
 import { AppError } from '#domain/text/errors.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
+import { mayChange } from '#server/http/may-change.ts';
 import { type Caller, refuseViewing, systemCaller } from '#server/kernel/caller.ts';
 
 export interface ViewAs {
@@ -62,18 +63,6 @@ export function createViewAs(deps: { records: Records; catalogue: Catalogue }): 
   };
 }
 
-/** A call says of itself whether it changes anything; elsewhere the verb does. */
-function mayChange({ method, routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config.writes ?? !['GET', 'HEAD', 'OPTIONS'].includes(method);
-}
-
 function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The call changes something; absent: as its verb says. */
-    writes?: boolean;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Handlers } from '#server/http/service.ts';
+import { onlyLooks } from '#server/kernel/caller.ts';
 import { activePlans } from './active-plans.ts';
 import type { PlanDecisions } from './plan-decisions.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -40,8 +41,8 @@ export function readingMethods(deps: {
       items: await activePlans(records, sql, caller, clock()),
     }),
     async GetStepNaircraft(input, caller) {
-      // Who only looks, as another role or by a token that reads, takes nothing in hand.
-      if (!caller.viewAs && !caller.token?.readOnly) await decisions.open(caller, input.nairid);
+      // Who only looks takes nothing in hand.
+      if (!onlyLooks(caller)) await decisions.open(caller, input.nairid);
       return queries.steps(caller, input.nairid);
     },
   };

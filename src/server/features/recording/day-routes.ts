@@ -14,7 +14,7 @@ import { isBrokenForm } from '#server/engine/files/broken-form.ts';
 import { envelopeOf, wrap } from '#server/http/envelope.ts';
 import { permissionNote } from '#server/http/permission-note.ts';
 import { callerOf } from '#server/http/service-routes.ts';
-import { refuseViewing } from '#server/kernel/caller.ts';
+import { refuseReader, refuseViewing } from '#server/kernel/caller.ts';
 import type { DayTransfer } from './day-transfer.ts';
 
 /** Bytes of a file at most: a day of 10,000 aircraft is some 10 GB. */
@@ -44,7 +44,7 @@ export async function dayRoutes(app: FastifyInstance, { days }: { days: DayTrans
             key: 'common.forbidden',
             values: { permissions: movesDays.join(', ') },
           });
-        if (caller.token?.readOnly) throw new AppError('forbidden', { key: 'tokens.readsOnly' });
+        refuseReader(caller);
         refuseViewing(caller);
       },
     },

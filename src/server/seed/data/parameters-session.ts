@@ -60,6 +60,15 @@ export const sessionParameters: ParameterRow[] = [
     'For whoever ticked "remember me". 0: never.',
   ),
   row(
+    'displayDays',
+    '大屏保持登录的时间',
+    'A display stays signed in for',
+    'd',
+    ours,
+    '大屏（只读、无人操作的屏幕）在此时间内不会退出登录；0 表示不允许设置大屏，最大 366。调低立即生效。',
+    'A display is a wall screen that only reads and that nobody sits at. 0: there are none. At most 366. Lowered it holds at once.',
+  ),
+  row(
     'warnSeconds',
     '到期前提醒',
     'Warning before a session ends',

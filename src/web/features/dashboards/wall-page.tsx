@@ -8,6 +8,7 @@ import { nameIn } from '#domain/text/name-in.ts';
 import { clockText } from '#web/client/clock.ts';
 import { useHubState } from '#web/client/hub.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { DisplayControl } from '#web/features/identity/display/display-control.tsx';
 import { BoardPage } from '#web/features/plans/board/board-page.tsx';
 import { useWallZoom } from '#web/features/plans/board/use-wall-zoom.ts';
 import { WallAlerts } from '#web/features/plans/board/wall-alerts.tsx';
@@ -104,6 +105,7 @@ export function WallPage() {
                 />
               </>
             )}
+            <DisplayControl />
             <FullScreenButton room={room} />
           </header>
           {turns.length > 1 && (

@@ -19,7 +19,9 @@ export function DetourPrompts() {
   const navigate = useNavigate();
   useHubEvent('chat', 'getChangeMessage', async (change) => {
     const prompt = detourPromptOf(change);
-    if (!prompt || change.by === currentUser.get()?.user.id) return;
+    const user = currentUser.get();
+    // Nobody sits at a display.
+    if (!prompt || user?.display || change.by === user?.user.id) return;
     if (!(await concerns(prompt, change))) return;
     modal.confirm({
       title: t(prompt.titleKey),

@@ -64,9 +64,10 @@ describe('a height in a cell', () => {
         }
       }
     }
-    expect(readAltitudeText(writeAltitudeText({ value: 35, unit: 'FL', reference: 'STD' }))).toEqual(
-      altitude(35, 'FL', 'STD'),
-    );
+    for (const level of [35, 5, 120, 65.5, -5]) {
+      const one = { value: level, unit: 'FL', reference: 'STD' };
+      expect(readAltitudeText(writeAltitudeText(one))).toEqual({ value: one });
+    }
   });
 });
 

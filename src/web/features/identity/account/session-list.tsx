@@ -41,7 +41,9 @@ export function SessionList({
                     {t('account.session.here')}
                   </Tag>
                 )}
-                {session.name && <Tag>{t('account.session.bound')}</Tag>}
+                {session.name && (
+                  <Tag>{t(session.isDisplay ? 'account.session.display' : 'account.session.bound')}</Tag>
+                )}
                 {session.remembered && <Tag>{t('account.session.remembered')}</Tag>}
                 <span className="cw-grow" />
                 {!session.here && (

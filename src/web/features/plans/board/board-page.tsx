@@ -7,6 +7,7 @@ import { clockText } from '#web/client/clock.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { DisplayControl } from '#web/features/identity/display/display-control.tsx';
 import { ServerBanner } from '#web/map/server-banner.tsx';
 import { ModeContext, useIsMobile } from '#web/ui/appearance.ts';
 import { useDarkRoom } from '#web/ui/dark-room.ts';
@@ -172,6 +173,7 @@ function Head({
         title={t('board.turns')}
         onClick={() => void navigate('/statistics/wall?boards=flights,marked')}
       />
+      <DisplayControl />
       <FullScreenButton room={room} />
     </header>
   );
