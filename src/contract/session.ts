@@ -38,9 +38,9 @@ const currentUser = Type.Object({
   duty: nullable(Type.Unsafe<SignInRequirement>(Type.String())),
   actor: openObject<Actor>(),
   rules: Type.Array(openObject<Rule>()),
-  /** An administrator who sees the system as a role, and as one of a company. */
   /** The session is that of a display, which changes nothing: what it is called, and until when it is signed in. */
   display: Type.Optional(Type.Object({ name: Type.String(), endsAt: Type.String({ format: 'date-time' }) })),
+  /** An administrator who sees the system as a role, and as one of a company. */
   viewAs: Type.Optional(Type.Object({ role: Type.String(), companyId: nullable(Type.Integer()) })),
 });
 

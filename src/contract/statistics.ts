@@ -14,7 +14,6 @@ import { call, tableCalls } from './call.ts';
 import { id, pageOf, window } from './input.ts';
 import { nullable } from './nullable.ts';
 
-/** As the routes of /statistics ask (specification §2); rows by scope like everything. */
 const service = ['Pages.Statistics.NavigationFSS'];
 
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));

@@ -5,8 +5,6 @@ import { nullable } from '#contract/nullable.ts';
 import { reportBuckets, reportPeriods } from '#domain/plans/report-period.ts';
 import { statisticsReaders } from '#domain/statistics/readers.ts';
 
-/** As the routes of /statistics ask (specification §2); rows by scope like everything. */
-
 const ids = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 200 }));
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
 

@@ -39,10 +39,7 @@ export function displayHandlers(deps: {
         await sessions.end(sessionId, 'signOut');
         onEnd(sessionId);
       }
-      return {
-        ...issued,
-        expireInSeconds: Math.round((expiresAt.getTime() - startedAt.getTime()) / 1000),
-      };
+      return issued;
     },
   } satisfies Partial<Handlers<'MyAccount'>>;
 }

@@ -164,7 +164,6 @@ export function createSignIn(deps: {
     });
     return {
       ...issued,
-      expireInSeconds: Math.round((expiresAt.getTime() - startedAt.getTime()) / 1000),
       userId: account.id,
       redirect: signInRedirect(actor.roles, resets ? 'changePassword' : signInRequirementOf(standing)),
       ...(resets ? { shouldResetPassword: true } : {}),

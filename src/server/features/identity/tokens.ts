@@ -23,6 +23,7 @@ export interface Tokens {
   issue(claims: TokenClaims & { name: string; roles: string[]; issuedAt: Date; expiresAt: Date }): Promise<{
     accessToken: string;
     encryptedAccessToken: string;
+    expireInSeconds: number;
   }>;
   verify(accessToken: string, now: Date): Promise<TokenClaims | null>;
   verifyEncrypted(encryptedAccessToken: string, now: Date): Promise<TokenClaims | null>;
@@ -86,7 +87,8 @@ export function createTokens(secret: string): Tokens {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(expiresAt)
         .encrypt(encryptionKey);
-      return { accessToken, encryptedAccessToken };
+      const expireInSeconds = Math.round((expiresAt.getTime() - issuedAt.getTime()) / 1000);
+      return { accessToken, encryptedAccessToken, expireInSeconds };
     },
     verify,
     async verifyEncrypted(encryptedAccessToken, now) {

@@ -76,7 +76,7 @@ export function createRegistration(deps: {
       deviceName: device.name.slice(0, 64),
     });
     const { key, startedAt, expiresAt } = begun;
-    const issued = await tokens.issue({
+    return tokens.issue({
       sessionId: key,
       userId,
       name: actor.userName,
@@ -84,7 +84,6 @@ export function createRegistration(deps: {
       issuedAt: startedAt,
       expiresAt,
     });
-    return { ...issued, expireInSeconds: Math.round((expiresAt.getTime() - startedAt.getTime()) / 1000) };
   };
 
   return {

@@ -100,7 +100,12 @@ test('when a source was silent, and the alert of it, are there at their time', a
   await sky.flyUntil(one, () => sky.map.targets.has('780cd1'), 'the aircraft');
   const feedAt = async (at: number) =>
     (await momentAt(at)).feeds.find(({ sourceId }) => sourceId === sky.source.id);
-  await eventually(async () => (await feedAt(sky.now()))?.state === 'live', 'that it was heard');
+  // It flies on while it is looked for: heard no more, the source would soon be lost for good.
+  const isHeard = async () => {
+    await sky.fly(...one());
+    return (await feedAt(sky.now()))?.state === 'live';
+  };
+  await eventually(isHeard, 'that it was heard');
   const heard = sky.now();
   sky.later(300_000);
   await eventually(async () => (await feedAt(sky.now()))?.state === 'lost', 'that it was lost');
