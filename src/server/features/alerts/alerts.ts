@@ -44,10 +44,10 @@ import {
 import { placeOf } from './encounter-place.ts';
 import { createEncounterTracks, makeEncounterTrackTable } from './encounter-tracks.ts';
 import { gatherPlans, hasRecord, type LiveAlert, liveView } from './live-alert.ts';
-import { heightValues, netValues, steadinessValues } from './net-parameters.ts';
-import { createSceneReader, noSceneData, type SceneData } from './scene-data.ts';
+import { createLiveScene } from './live-scene.ts';
+import { netValues, steadinessValues } from './net-parameters.ts';
+import { createSceneReader } from './scene-data.ts';
 import { createTrackMemory } from './track-memory.ts';
-import { transitionAltitudeAt } from './transition-altitude.ts';
 
 export interface Alerts {
   /** Looks at the live targets where it is time to; called several times a second. */
@@ -92,17 +92,8 @@ const shareOfTime = 2;
  * processor cannot do both, alerts go before positions.
  */
 const sliceMs = 60;
-const readEveryMs = 5_000;
-/** What plans and airspaces are made of is known to the index of the air so long after a change. */
-const indexedMs = 2_500;
-const readOnChangeOf = new Set([
-  'plan',
-  'jobTask',
-  'flightOrder',
-  'airspace',
-  'airspaceEvent',
-  'surveillanceSource',
-]);
+/** What another server told is what stands now for so long. */
+const toldHoldsMs = 5_000;
 /** After a start the sources need a moment: what was open then is not cleared meanwhile. */
 const graceMs = 20_000;
 /** So many are told to servers, and of what was open at a start so many are taken over; clients are listed fewer. */
@@ -127,7 +118,8 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   const memory = createTrackMemory();
   const tracks = createEncounterTracks({ sql, memory });
   const ids = createAlertIds(sql);
-  const readScene = createSceneReader({ sql, air: deps.air, terrain, aerodromes: deps.aerodromes });
+  const read = createSceneReader({ sql, air: deps.air, terrain, aerodromes: deps.aerodromes });
+  const scenes = createLiveScene({ read, terrain, feeds: deps.feeds, log });
   const leadership = createLeadership(database, 'clearway alerts');
   const encounter = records.resource('encounter');
   const watched = new Map<string, Watched>();
@@ -152,9 +144,6 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   let left = new Map<string, { id: number; raisedAt: number }>();
   /** Records that were changed through this server, where another evaluates. */
   const decided = new Map<number, { record: StoredRecord; at: number }>();
-  let data: SceneData = noSceneData;
-  let dataReadAt = Number.NEGATIVE_INFINITY;
-  let readingData: Promise<void> | null = null;
   let leadsSince: number | null = null;
   let term = 0;
   let lacks: Text[] = [];
@@ -175,10 +164,6 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   let writing: Promise<void> | null = null;
   let writeAgainAt = 0;
   let closed = false;
-  const elevationAt: Scene['elevationAt'] = terrain.installed
-    ? ({ latitude, longitude }) => terrain.heldElevationAt(latitude, longitude) ?? null
-    : null;
-  const feedOpened = new Map<number, number>();
   const names = new Map<number, string>();
 
   const unsubscribe = deps.changes.subscribe(({ resource, id, record }) => {
@@ -188,8 +173,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       if (known) book.accept(known, stored);
       else if (leadsSince === null) decided.set(id, { record: stored, at: clock().getTime() });
     }
-    if (readOnChangeOf.has(resource))
-      dataReadAt = Math.min(dataReadAt, clock().getTime() + indexedMs - readEveryMs);
+    scenes.changed(resource, clock().getTime());
   });
 
   function drop(one: LiveAlert): void {
@@ -199,7 +183,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
 
   /** The plans of the flights that are in it now, with their companies. */
   function takeIn(one: LiveAlert): void {
-    gatherPlans(one, one.watched.finding.planIds, (plan) => data.plans.get(plan)?.companyId);
+    gatherPlans(one, one.watched.finding.planIds, (plan) => scenes.data.plans.get(plan)?.companyId);
   }
 
   function add(one: LiveAlert): void {
@@ -284,50 +268,6 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     });
   }
 
-  /** Reads the records behind the looks: only the first of them waits. */
-  async function readData(nowMs: number, figures: ReadonlyMap<string, string>): Promise<void> {
-    if (!readingData && Math.abs(nowMs - dataReadAt) >= readEveryMs) {
-      dataReadAt = nowMs;
-      readingData = readScene(nowMs, figures)
-        .then((read) => {
-          data = read;
-        })
-        .catch((error: unknown) => log.warn({ error }, 'what the safety nets look at could not be read'))
-        .finally(() => {
-          readingData = null;
-        });
-    }
-    if (data === noSceneData) await readingData;
-  }
-
-  function sceneAt(
-    nowMs: number,
-    sky: Pick<Scene, 'targets' | 'lost'>,
-    figures: ReadonlyMap<string, string>,
-  ): Scene {
-    const { plans, landings, areas, aerodromes, pressures, liveSources } = data;
-    const heights = heightValues(figures);
-    const feeds = deps.feeds().flatMap((feed) => {
-      if (!liveSources.has(feed.sourceId)) return [];
-      const openedAt = feedOpened.get(feed.sourceId) ?? nowMs;
-      feedOpened.set(feed.sourceId, openedAt);
-      return [{ ...feed, openedAt }];
-    });
-    return {
-      nowMs,
-      ...sky,
-      plans,
-      landings,
-      areas,
-      feeds,
-      elevationAt,
-      groundNear: aerodromes.groundNear,
-      qnhAt: (position) => pressures.at(position, nowMs),
-      transitionAltitudeAt: transitionAltitudeAt(aerodromes, heights),
-      heights,
-    };
-  }
-
   /** Counts how long the steps take, not what others do in between. */
   function* timed<T>(steps: Steps<T>): Steps<T> {
     for (;;) {
@@ -350,13 +290,12 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       watched.clear();
       live.clear();
       byId.clear();
-      data = noSceneData;
-      dataReadAt = Number.NEGATIVE_INFINITY;
+      scenes.forget();
       return;
     }
     const figures = await parameters.all();
-    await readData(nowMs, figures);
-    const scene = sceneAt(nowMs, sky, figures);
+    await scenes.refresh(nowMs, figures);
+    const scene = scenes.at(nowMs, sky, figures);
     if (leadsSince === null || term !== leadership.term) await lead(nowMs);
     const isSettled = nowMs - (leadsSince ?? 0) >= graceMs;
     lastScene = scene;
@@ -421,7 +360,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
 
   /** How many have a number now. Those for which none is left get theirs in the next look, the least urgent. */
   function raiseNew(nowMs: number): number {
-    const { plans, areas, sourcePlaces } = data;
+    const { plans, areas, sourcePlaces } = scenes.data;
     const places = { plans, areas, sources: sourcePlaces };
     const found = [...watched.values()].filter(({ key, level }) => level !== null && !live.has(key));
     const urgent = mostUrgent(found, (one) => urgencyOfWatched(one, nowMs), ids.left);
@@ -498,14 +437,14 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   /** What decides who may see it: its record, or what the record will say. */
   function scopedOf({ record, companies, place, watched: { finding } }: LiveAlert): Record<string, unknown> {
     if (record) return record;
-    const ofAirspace = data.unitsOfAirspaces.get(finding.areaId ?? 0) ?? [];
+    const ofAirspace = scenes.data.unitsOfAirspaces.get(finding.areaId ?? 0) ?? [];
     return { companies, [coverageField]: [...new Set([...deps.areas.touching(place), ...ofAirspace])] };
   }
 
   /** What the server that evaluates told last, with what was decided here since; null: nothing of now. */
   function toldElsewhere(nowMs: number): Omit<ToldAlerts, 'from'> | null {
     const { last } = picture;
-    if (!last || Math.abs(nowMs - last.at) >= readEveryMs) return null;
+    if (!last || Math.abs(nowMs - last.at) >= toldHoldsMs) return null;
     for (const [id, { at }] of decided) if (Math.abs(nowMs - at) >= decidedMs) decided.delete(id);
     const items = last.items.flatMap((item) => {
       const record = decided.get(item.view.id)?.record;
@@ -521,7 +460,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const nowMs = clock().getTime();
     await readNames(items);
     const alerts = items.flatMap((record): AlertView[] | AlertView => viewOf(record, null, names) ?? []);
-    const missing = lacksOf(sceneAt(nowMs, { targets: [], lost: [] }, new Map()));
+    const missing = lacksOf(scenes.at(nowMs, { targets: [], lost: [] }, new Map()));
     return {
       at: nowMs,
       alerts: mostUrgent(alerts, (view) => urgencyOf(view, nowMs, false), mostListed),
@@ -592,7 +531,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       await writing;
       // What was told last has its record too.
       if (leadsSince !== null) await writeNow(clock().getTime(), false);
-      await readingData;
+      await scenes.settled();
       await leadership.close();
     },
   };

@@ -54,13 +54,16 @@ function extentOf({ id, position, rangeKm, coverage }: SourceRow): [id: number, 
   return [[id, { type: 'Polygon', coordinates: [circleRing(site, rangeKm * 1_000, 48)] }]];
 }
 
+/** By the parameters as they are now. */
+export type SceneReader = (nowMs: number, parameters: ReadonlyMap<string, string>) => Promise<SceneData>;
+
 /** Reads the records of a scene, and remembers of them what takes long to work out. */
 export function createSceneReader(deps: {
   sql: Sql;
   air: Pick<Conflicts, 'known'>;
   terrain: SafeAltitudesDeps['terrain'];
   aerodromes: () => Promise<AerodromeGround>;
-}): (nowMs: number, parameters: ReadonlyMap<string, string>) => Promise<SceneData> {
+}): SceneReader {
   const { sql, air, aerodromes } = deps;
   const safeAltitudes = createSafeAltitudes(deps);
   return async (nowMs, parameters) => {

@@ -1,6 +1,6 @@
 import { DesktopOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Popconfirm } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAsyncAction } from '#web/client/async-action.ts';
@@ -13,6 +13,7 @@ import { useStore } from '#web/client/store.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { keepCurrent } from './keep-current.ts';
 import './display.css';
 
 /** From here on a display says loudly that somebody has to sign in again. */
@@ -78,6 +79,7 @@ function DisplayMark({ name, endsAt }: { name: string; endsAt: string }) {
   const navigate = useNavigate();
   const isSoon = Date.parse(endsAt) - useNow() < soonMs;
   const label = t('account.display.end');
+  useEffect(() => keepCurrent(), []);
   return (
     <>
       <span className="display-mark" data-soon={isSoon || undefined}>
