@@ -3,8 +3,9 @@ import { takeReport } from '#domain/surveillance/track/take-report.ts';
 import type { Block } from './decode.ts';
 import { adsbReport } from './reports/adsb.ts';
 import { oldRadarReport, radarReport, surfaceReport } from './reports/radar.ts';
+import { setAsideAs } from './reports/set-aside.ts';
 import { systemTrackReport } from './reports/system-track.ts';
-import { isTrue, type ReportContext, type ReportMaker, sourceKeyOf, unknownSite } from './reports/values.ts';
+import { type ReportContext, type ReportMaker, sourceKeyOf, unknownSite } from './reports/values.ts';
 import type { AsterixRecord } from './table.ts';
 
 /** Categories that report targets; the others say how a sensor is, what the weather is, what an alert is. */
@@ -45,22 +46,16 @@ const nameOf = (category: number): string => `CAT${String(category).padStart(3, 
 /** Of what kind a record is that gives no report. */
 function kindOf(category: number, record: AsterixRecord): string {
   if (!makers.has(category)) return 'track.other.sensorMessage';
-  return isNoAircraft(record) ? 'track.other.testTarget' : 'track.other.noPosition';
+  return setAsideAs(record) ?? 'track.other.noPosition';
 }
 
-const isNoAircraft = (record: AsterixRecord): boolean =>
-  isTrue(record, 'descriptor', 'test') || isTrue(record, 'descriptor', 'fieldMonitor');
-
-/**
- * One record as a report; null where it has no position, or where it is a test target or a field monitor
- * (a fixed transponder that watches the sensor). Simulated targets are reported: exercises need them.
- */
+/** One record as a report; null where it has no position, or where `setAsideAs` gives a reason. */
 export function reportOf(
   category: number,
   edition: string | null,
   record: AsterixRecord,
   context: ReportContext,
 ): ReturnType<ReportMaker> {
-  if (isNoAircraft(record)) return null;
+  if (setAsideAs(record) !== null) return null;
   return makers.get(category)?.(record, { ...context, edition }) ?? null;
 }

@@ -16,7 +16,7 @@ export interface KnownFixTime {
 }
 
 /** Columns of a row of OpenSky (`/states/all`): it has no names. */
-const openSky = { timePosition: 3, longitude: '/5', latitude: '/6', leastColumns: 17 };
+const openSky = { timePosition: 3, lastContact: 4, longitude: '/5', latitude: '/6', leastColumns: 17 };
 
 /** Where a mapped time is that of the document, of the message or of nothing, not that of the fix. */
 const isOfDocument = (pointer: string | undefined): boolean =>
@@ -33,7 +33,12 @@ export function knownFixTime(row: unknown, { reports, fields }: JsonMapping): Kn
       latitude === openSky.latitude &&
       pointerOf('longitude') === openSky.longitude &&
       row.length >= openSky.leastColumns;
-    return isOpenSky && (isOfDocument(at) || at === '/4') ? ofSeconds(row[openSky.timePosition]) : null;
+    if (!isOpenSky) return null;
+    const { timePosition, lastContact } = openSky;
+    const isUntimed = row[timePosition] === null;
+    // No position within the last 15 s: it is no younger than what the aircraft said last.
+    if (isUntimed) return at === `/${lastContact}` ? null : ofSeconds(row[lastContact], 'last_contact');
+    return isOfDocument(at) || at === `/${lastContact}` ? ofSeconds(row[timePosition]) : null;
   }
   const beside = pointedAt(row, latitude.slice(0, latitude.lastIndexOf('/')));
   if (!isOfDocument(at) || latitude.startsWith('#') || !isObject(beside)) return null;
@@ -43,13 +48,16 @@ export function knownFixTime(row: unknown, { reports, fields }: JsonMapping): Kn
 }
 
 function ageOf(said: string, value: unknown): KnownFixTime | null {
+  // Some write the moment itself under the name of the age.
+  const moment = ofSeconds(value, said);
+  if (moment) return moment;
   const age = figureOf(value);
   return typeof age === 'number' && age >= 0 ? { said, ageMs: age * 1_000, resolutionS: 0.1 } : null;
 }
 
 /** Seconds since 1970 of this century: another figure of the same name is something else. */
-function ofSeconds(value: unknown): KnownFixTime | null {
+function ofSeconds(value: unknown, said = 'time_position'): KnownFixTime | null {
   const at = figureOf(value);
   const isMoment = typeof at === 'number' && at > 946_684_800 && at < 4_102_444_800;
-  return isMoment ? { said: 'time_position', atMs: at * 1_000, resolutionS: 1 } : null;
+  return isMoment ? { said, atMs: at * 1_000, resolutionS: 1 } : null;
 }

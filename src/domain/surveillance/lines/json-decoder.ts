@@ -33,6 +33,7 @@ import { parseInSteps } from '#domain/text/json-steps.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { knownFixTime } from './fix-time.ts';
 import { type FieldName, factorOf, type JsonMapping, readMapping } from './json-mapping.ts';
+import { misnamedIn, sourceOf } from './known-row.ts';
 
 interface Found {
   value: unknown;
@@ -63,9 +64,11 @@ const figureNames: Readonly<Record<FigureField, FigureName>> = {
 };
 const altitudes: readonly FigureField[] = ['pressureAltitude', 'geometricAltitude', 'amslAltitude'];
 
-function rowOf(row: unknown, document: unknown, { fields }: JsonMapping, into: Reading): Row {
+function rowOf(row: unknown, document: unknown, mapping: JsonMapping, into: Reading): Row {
   const found = new Map<FieldName, Found>();
-  for (const { name, pointer, unit } of fields) {
+  const misnamed = misnamedIn(row, mapping);
+  for (const { name, pointer, unit } of mapping.fields) {
+    if (misnamed.has(name)) continue;
     const value = pointer.startsWith('#') ? pointedAt(document, pointer.slice(1)) : pointedAt(row, pointer);
     if (value !== undefined && value !== null) {
       found.set(name, { value, factor: factorOf(name, unit) });
@@ -136,8 +139,10 @@ export function readMapped(
   const report: Report = {
     ...unsaid,
     ...identity.names,
-    callsign: callsignOf(read.text('callsign', 'callsign', (text) => callsignOf(text) !== null)),
-    mode3A: read.text('mode3A', 'mode3A', (text) => /^[0-7]{1,4}$/.test(text))?.padStart(4, '0') ?? null,
+    callsign: callsignOf(read.text('callsign', 'callsign', (text) => isCallsign(text))),
+    mode3A: isNoCode(read)
+      ? null
+      : (read.text('mode3A', 'mode3A', (text) => /^[0-7]{1,4}$/.test(text))?.padStart(4, '0') ?? null),
     latitude,
     longitude,
     pressureAltitudeM: read.number('pressureAltitude'),
@@ -153,6 +158,13 @@ export function readMapped(
   };
   return { report, ageS: fix.ageS, agedBy: fix.agedBy };
 }
+
+/** Some programs write the padding of a callsign as `@`: a callsign of nothing but padding is none. */
+const filling = /@+$/;
+const isCallsign = (text: string): boolean => text.replace(filling, '') === '' || callsignOf(text) !== null;
+
+/** The figure 0 is how programs without the code write it; the code 0000 is a text. */
+const isNoCode = (read: Row): boolean => read.find('mode3A')?.value === 0;
 
 function degreesOf(found: Found | undefined): number | null | typeof unusable {
   const figure = figureOf(found?.value);
@@ -206,7 +218,7 @@ function identityOf(
 ): { names: Pick<Report, 'icao24' | 'addressType' | 'trackNumber'>; isCalculated: boolean } {
   const written = read.text('icao24', 'icao24', (text) => writtenAddress(text) !== null);
   const address = written === null ? null : writtenAddress(written);
-  const from = readsbType(read.find('addressType')?.value) ?? besideAddress(row, mapping);
+  const from = readsbType(read.find('addressType')?.value) ?? sourceOf(row, mapping);
   const kind: AddressType | null =
     from && from.addressType !== 'icao' ? from.addressType : (address?.addressType ?? null);
   const isVouched = kind === 'icao';
@@ -220,15 +232,6 @@ function identityOf(
     },
     isCalculated: from?.isCalculated ?? false,
   };
-}
-
-/** readsb and dump1090 say beside `hex` where the data come from, whether the mapping asks for it or not. */
-function besideAddress(row: unknown, { fields }: JsonMapping): ReturnType<typeof readsbType> {
-  const pointer = fields.find(({ name }) => name === 'icao24')?.pointer;
-  if (pointer !== '/hex' || !isObject(row)) return null;
-  const isCalculated = Array.isArray(row.mlat) && row.mlat.includes('lat');
-  const from = readsbType(row.type);
-  return isCalculated ? { addressType: from?.addressType ?? 'icao', isCalculated } : from;
 }
 
 function groundOf(read: Row, into: Reading): boolean | null {

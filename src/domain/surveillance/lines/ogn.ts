@@ -79,7 +79,9 @@ export function readOgnLine(line: string, receivedAtMs: number): Report | OtherL
   };
 }
 
+/** NaN: there are no such minutes. */
 function degrees(whole: string | undefined, minutes: string | undefined, third: string | undefined): number {
+  if (Number(minutes) >= 60) return Number.NaN;
   return Number(whole) + (Number(minutes) + Number(third ?? 0) / 1_000) / 60;
 }
 

@@ -237,10 +237,12 @@ const saidBy = {
     const callsign = callsignOf(textIn(fields, 'callsign'));
     return callsign === null ? {} : { callsign };
   },
-  emergency: (fields: Fields): Said => ({
-    emergency: emergencyOf(numberIn(fields, 'emergency')),
-    mode3A: identityOf(numberIn(fields, 'identityCode')),
-  }),
+  emergency(fields: Fields): Said {
+    const code = numberIn(fields, 'identityCode');
+    const emergency = emergencyOf(numberIn(fields, 'emergency'));
+    // The bits are reserved in version 1: nought is no code, and must not hide the one that replies say.
+    return code === 0 ? { emergency } : { emergency, mode3A: identityOf(code) };
+  },
   operationalStatus: (fields: Fields): Said =>
     numberIn(fields, 'version') === 0 ? {} : { accuracy: accuracyOfNacp(numberIn(fields, 'nacp')) },
   groundVelocity(fields: Fields): Said {

@@ -6,6 +6,7 @@ import { createModeSReader, octetsOf } from './mode-s.ts';
 /** How receivers of Mode S hand frames on: Beast (binary) and AVR (text). */
 
 const escapeOctet = 0x1a;
+const receiverId = 0xe3;
 /** Octets behind the type: six of a clock of 12 MHz, one of signal level, then the frame. */
 const beastOctets: ReadonlyMap<number, number> = new Map([
   [0x31, 7 + 2],
@@ -13,6 +14,8 @@ const beastOctets: ReadonlyMap<number, number> = new Map([
   [0x33, 7 + 14],
   // Status of the receiver.
   [0x34, 7 + 14],
+  // readsb: which receiver the message behind is of.
+  [receiverId, 8],
 ]);
 const beastHead = 7;
 const clockOctets = 6;
@@ -47,6 +50,7 @@ export function createBeastDecoder(site: Position | null, isStream: boolean): So
           continue;
         }
         at = message.end;
+        if (message.type === receiverId) continue;
         if (message.type === 0x32 || message.type === 0x33) {
           const clock = message.body.subarray(0, clockOctets);
           reader.take(message.body.subarray(beastHead), receivedAtMs, into, isCalculated(clock));

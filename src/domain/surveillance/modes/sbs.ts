@@ -64,6 +64,11 @@ const figures = [
   ['verticalRateFtMin', 'verticalRateMps', mpsPerFootPerMinute],
 ] as const satisfies readonly (readonly [Column, FigureName & keyof Said, number])[];
 
+/** Columns of a line of a receiver; a line with decimal commas has more. */
+const columns = 22;
+/** Lines are written within seconds: a longer lag is of two clocks or zones. */
+const longestLagMs = 600_000;
+
 const figurePattern = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 /**
@@ -85,7 +90,8 @@ export function createSbsDecoder(isStream: boolean): SourceDecoder {
     const needed = lastNeeded[cell('kind')];
     const written = writtenAddress(cell('address'));
     const isWhole = needed !== undefined && cells.length > column[needed];
-    if (!reported.has(cell('message')) || !isWhole || written === null) {
+    const isShifted = cell('message') === 'MSG' && cells.slice(columns).some((one) => one !== '');
+    if (!reported.has(cell('message')) || !isWhole || isShifted || written === null) {
       into.errors.push('track.read.syntax');
       return;
     }
@@ -134,7 +140,8 @@ function saidIn(cell: Cell, into: Reading): Said {
     if (isUsable(field, figure * factor)) said[field] = figure * factor;
     else noteUnusable(into, field, cell(name));
   }
-  const onGround = flagIn(cell, 'onGround', into);
+  // Of kind 2 are the positions that are sent on the ground; not all writers fill the column.
+  const onGround = flagIn(cell, 'onGround', into) ?? (cell('kind') === '2' ? true : null);
   if (onGround !== null) said.onGround = onGround;
   const emergency = flagIn(cell, 'emergency', into);
   if (emergency !== null) said.emergency = emergency ? 'general' : null;
@@ -177,7 +184,8 @@ function calculatedIn(cell: Cell, into: Reading): Accuracy {
 function lainMs(cell: Cell): number {
   const generatedAt = momentOf(cell('generatedDay'), cell('generatedTime'));
   const loggedAt = momentOf(cell('loggedDay'), cell('loggedTime'));
-  return generatedAt === null || loggedAt === null ? 0 : Math.max(0, loggedAt - generatedAt);
+  const lag = generatedAt === null || loggedAt === null ? 0 : loggedAt - generatedAt;
+  return lag < 0 || lag > longestLagMs ? 0 : lag;
 }
 
 function momentOf(day: string, time: string): number | null {

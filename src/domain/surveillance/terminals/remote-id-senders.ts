@@ -1,3 +1,4 @@
+import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import type { Operator } from '#domain/surveillance/track/report.ts';
 
 /** Kinds of identity in the order in which one is preferred, by their number in a Basic ID (ASTM F3411-22a table 2). */
@@ -17,6 +18,11 @@ export type Named = { id: string } | 'nameless' | 'unknown' | 'several';
  */
 const rememberedMs = 10_000;
 const longestNamelessMs = 3_000;
+/**
+ * Two positions of one sender further apart than this are of two aircraft that it passes on: metres for late messages, and
+ * metres a second, twice what drones fly.
+ */
+const apart = { m: 300, mps: 120 };
 /** Senders that are remembered, and names of one of them; of more the oldest are forgotten. */
 const mostSenders = 1_000;
 const mostNames = 16;
@@ -27,6 +33,9 @@ interface Sender {
   operator: { operator: Operator; at: number } | null;
   /** Since when positions come without a name, UTC ms; null: they do not. */
   namelessSince: number | null;
+  /** Its last position, and until when it counts as one that passes several aircraft on, UTC ms. */
+  last: Placed | null;
+  severalUntil: number;
   heardAt: number;
 }
 
@@ -34,8 +43,8 @@ interface Sender {
 export interface RemoteIdSenders {
   identified(sender: string, id: UnmannedId, atMs: number): void;
   operated(sender: string, operator: Operator, atMs: number): void;
-  /** Who a position of a sender is of. */
-  nameOf(sender: string, atMs: number): Named;
+  /** Who this position of a sender is of. */
+  nameOf(sender: string, place: Position, atMs: number): Named;
   operatorOf(sender: string, atMs: number): Operator | null;
 }
 
@@ -44,7 +53,14 @@ export function createRemoteIdSenders(): RemoteIdSenders {
 
   function senderOf(name: string, atMs: number): Sender {
     const known = senders.get(name);
-    const sender = known ?? { names: new Map(), operator: null, namelessSince: null, heardAt: atMs };
+    const sender: Sender = known ?? {
+      names: new Map(),
+      operator: null,
+      namelessSince: null,
+      last: null,
+      severalUntil: Number.NEGATIVE_INFINITY,
+      heardAt: atMs,
+    };
     // After a silence it may be another.
     if (atMs - sender.heardAt > rememberedMs) sender.namelessSince = null;
     sender.heardAt = atMs;
@@ -68,10 +84,15 @@ export function createRemoteIdSenders(): RemoteIdSenders {
     operated(name, operator, atMs) {
       senderOf(name, atMs).operator = { operator, at: atMs };
     },
-    nameOf(name, atMs) {
+    nameOf(name, place, atMs) {
       const sender = senderOf(name, atMs);
+      const { last } = sender;
+      sender.last = { place, at: atMs };
+      if (last && isApart(last, sender.last)) sender.severalUntil = atMs + rememberedMs;
       for (const [key, { at }] of sender.names) if (atMs - at > rememberedMs) sender.names.delete(key);
-      const named = preferred([...sender.names.values()]);
+      const names = [...sender.names.values()];
+      // Two kinds of identity are of one aircraft, but where its positions leap to and fro.
+      const named = names.length > 1 && atMs < sender.severalUntil ? 'several' : preferred(names);
       if (named !== null) {
         sender.namelessSince = null;
         return named;
@@ -85,6 +106,14 @@ export function createRemoteIdSenders(): RemoteIdSenders {
     },
   };
 }
+
+interface Placed {
+  place: Position;
+  at: number;
+}
+
+const isApart = (one: Placed, other: Placed): boolean =>
+  inverse(one.place, other.place).distanceM > apart.m + (apart.mps * Math.abs(other.at - one.at)) / 1_000;
 
 /** One of several names of an aircraft; `several`: two of one kind are of two aircraft. */
 export function preferred(names: readonly UnmannedId[]): { id: string } | 'several' | null {

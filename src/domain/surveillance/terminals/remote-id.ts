@@ -130,11 +130,15 @@ function take(
     return;
   }
   // Nought and nought: not known.
-  if (numberIn(location, 'latitudeDeg') === 0 && numberIn(location, 'longitudeDeg') === 0) {
+  const place = {
+    latitude: numberIn(location, 'latitudeDeg'),
+    longitude: numberIn(location, 'longitudeDeg'),
+  };
+  if (place.latitude === 0 && place.longitude === 0) {
     noteOther(into, 'track.other.zeroPosition', ids[0]?.id ?? sender);
     return;
   }
-  const named = preferred(ids) ?? senders.nameOf(sender, receivedAtMs);
+  const named = preferred(ids) ?? senders.nameOf(sender, place, receivedAtMs);
   if (named === 'nameless') {
     noteOther(into, 'track.other.nameless', sender);
     return;

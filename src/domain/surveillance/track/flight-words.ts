@@ -14,6 +14,8 @@ export interface FlightWords {
 export const sensorWithinMs = 20_000;
 /** Faster than any landing: an aircraft that says that it is on the ground is not. */
 const mostGroundMps = 100;
+/** And faster than any taxiing: once nobody has repeated that it is on the ground, it is not. */
+const mostTaxiMps = 25;
 
 const isEmergency = (emergency: Emergency | null): boolean => emergency !== null;
 const isNone = (): boolean => false;
@@ -47,6 +49,10 @@ export function hearWords(words: FlightWords, report: Report, sourceId: number):
   const isTooFast = onGround === true && (report.groundSpeedMps ?? 0) > mostGroundMps;
   if (onGround !== null && !isTooFast) {
     hearWord(words.onGround, wordOf(report, 'onGround', onGround, sensor), isNone);
+  }
+  const isStale = words.onGround.value && report.at - words.onGround.saidAt >= sensorWithinMs;
+  if (onGround === null && isStale && (report.groundSpeedMps ?? 0) > mostTaxiMps) {
+    believe(words.onGround, wordOf(report, 'onGround', false, sensor));
   }
 }
 

@@ -217,6 +217,11 @@ export function writtenAddress(text: string): { address: string; addressType: Ad
 
 /** A usable callsign, without the padding; null where a character of it was lost. */
 export function callsignOf(text: string | null): string | null {
-  const callsign = text?.trim().toUpperCase() ?? '';
+  // Characters that fill it up come as blanks or as `@`.
+  const callsign =
+    text
+      ?.replace(/[\s@]+$/, '')
+      .trim()
+      .toUpperCase() ?? '';
   return callsignPattern.test(callsign) ? callsign : null;
 }

@@ -261,6 +261,144 @@ describe('the time of a report', () => {
   });
 });
 
+describe('a value that its sensor doubts or leaves out', () => {
+  const fromHex = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+  const atMs = Date.UTC(2026, 10, 27, 7, 30);
+  const readHex = (category: number, edition: string, hex: string) =>
+    createAsterixDecoder({ category, editions: { [category]: edition }, ...noSites }).read(fromHex(hex), atMs)
+      .reports;
+  const place = { position: { latitudeDeg: 30, longitudeDeg: 104 } };
+
+  it.each([
+    ['CAT062', 62, '1.x', '3e00169948010234bc000056fa960127abe5cfc00007'],
+    ['CAT021 0.26', 21, '0.26', '15001bf90101040102002034bc000056fa960127abe5780abccf40'],
+  ])('a code that was not validated or was garbled is not used (%s)', (_name, category, edition, hex) => {
+    expect(readHex(category, edition, hex)).toMatchObject([{ mode3A: null }]);
+    for (const doubt of [{ notValidated: true }, { garbled: true }]) {
+      const record = { ...place, mode3A: { ...doubt, code: '7700' } };
+      expect(readAs(category, edition, record).reports).toMatchObject([{ mode3A: null }]);
+    }
+    const sure = { ...place, mode3A: { code: '7700' } };
+    expect(readAs(category, edition, sure).reports).toMatchObject([{ mode3A: '7700' }]);
+  });
+
+  const grounds: [name: string, record: AsterixRecord, onGround: boolean | null][] = [
+    ['nothing', {}, null],
+    ['a status without SFC', { trackStatus: { coasted: false } }, null],
+    ['SFC', { trackStatus: { surfaceTarget: true } }, true],
+    ['SFC not set', { trackStatus: { surfaceTarget: false } }, false],
+    ['COM on ground', { aircraft: { capability: { flightStatus: 1 } } }, true],
+    ['COM airborne', { aircraft: { capability: { flightStatus: 0 } } }, false],
+    ['COM with SPI, either', { aircraft: { capability: { flightStatus: 5 } } }, null],
+    ['SAB on ground', { aircraft: { adsbStatus: { groundBit: true } } }, true],
+    ['SAB not on ground', { aircraft: { adsbStatus: { groundBit: false } } }, false],
+  ];
+  it.each(grounds)('the ground state of a system track with %s', (_name, record, onGround) => {
+    expect(readAs(62, '1.x', { ...place, ...record }).reports).toMatchObject([{ onGround }]);
+  });
+
+  it('a level, a motion or a code of CAT021 that is too old is not used', () => {
+    const hex = '150020c5190b01010201020015bea549eaf9780abc34bc000fc0008c2180ffff';
+    expect(readHex(21, '2.x', hex)).toMatchObject([{ pressureAltitudeM: null, mode3A: null }]);
+    const read = (ageS: number) =>
+      readAs(21, '2.x', {
+        ...place,
+        flightLevelFl: 35,
+        geometricHeightFt: 3_000,
+        groundVector: { groundSpeedKt: 120, trackDeg: 90 },
+        barometricVerticalRate: { verticalRateFtMin: 600 },
+        mode3A: { code: '7700' },
+        dataAges: {
+          mode3AS: ageS,
+          geometricHeightS: ageS,
+          flightLevelS: ageS,
+          barometricVerticalRateS: ageS,
+          groundVectorS: ageS,
+        },
+      }).reports[0];
+    expect(read(15)).toMatchObject({
+      pressureAltitudeM: expect.closeTo(1_066.8, 6),
+      geometricAltitudeM: expect.closeTo(914.4, 6),
+      groundSpeedMps: expect.closeTo(61.7, 1),
+      trackDeg: 90,
+      verticalRateMps: expect.closeTo(3.048, 6),
+      mode3A: '7700',
+    });
+    expect(read(15.1)).toMatchObject({
+      pressureAltitudeM: null,
+      geometricAltitudeM: null,
+      groundSpeedMps: null,
+      trackDeg: null,
+      verticalRateMps: null,
+    });
+    // The top of the scale stands for any age.
+    expect([read(25.4)?.mode3A, read(25.5)?.mode3A]).toEqual(['7700', null]);
+  });
+
+  it('a fresh geometric rate of CAT021 replaces an old barometric one', () => {
+    const record = {
+      ...place,
+      barometricVerticalRate: { verticalRateFtMin: 600 },
+      geometricVerticalRate: { verticalRateFtMin: -600 },
+      dataAges: { barometricVerticalRateS: 20, geometricVerticalRateS: 1 },
+    };
+    expect(readAs(21, '2.x', record).reports).toMatchObject([{ verticalRateMps: expect.closeTo(-3.048, 6) }]);
+  });
+
+  it.each(['0.23', '0.26'])('CAT021 %s reports the emergency that the aircraft declares', (edition) => {
+    const declared = (status: number) =>
+      readAs(21, edition, { ...place, targetAddress: '780abc', status }).reports[0]?.emergency;
+    expect([0, 1, 5].map(declared)).toEqual([null, 'general', 'unlawfulInterference']);
+  });
+
+  it('CAT021 0.26 reports it on the wire', () => {
+    const hex = '150019f901020102002034bc000056fa960127abe5780abc01';
+    expect(readHex(21, '0.26', hex)).toMatchObject([{ emergency: 'general' }]);
+  });
+});
+
+describe('CAT011', () => {
+  const track = (change: AsterixRecord) =>
+    readAs(11, '1.x', { position: { latitudeDeg: 30, longitudeDeg: 104 }, ...change }).reports[0];
+
+  it('reports the calculated altitude and the flight status', () => {
+    const hex = '0b001fd9192001020134bc0015bea56349eaf94f50780abc02000000050078';
+    const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+    const { reports } = createAsterixDecoder({ category: 11, editions: {}, ...noSites }).read(
+      bytes,
+      Date.UTC(2026, 10, 27, 7, 30),
+    );
+    expect(reports).toMatchObject([
+      { icao24: '780abc', onGround: true, pressureAltitudeM: expect.closeTo(914.4, 6), amslAltitudeM: null },
+    ]);
+  });
+
+  it('reports an altitude corrected by QNH above mean sea level, next to the measured level', () => {
+    const barometricAltitude = { qnhApplied: true, flightLevelFl: 30 };
+    expect(track({ barometricAltitude, measuredFlightLevelFl: 31 })).toMatchObject({
+      amslAltitudeM: expect.closeTo(914.4, 6),
+      pressureAltitudeM: expect.closeTo(944.88, 6),
+    });
+  });
+
+  it('prefers the measured level, unless it is too old', () => {
+    const levels = {
+      barometricAltitude: { qnhApplied: false, flightLevelFl: 30 },
+      measuredFlightLevelFl: 31,
+    };
+    const altitude = (measuredFlightLevelS: number) =>
+      track({ ...levels, updateAges: { measuredFlightLevelS } })?.pressureAltitudeM;
+    expect(altitude(4)).toBeCloseTo(944.88, 6);
+    expect(altitude(40)).toBeCloseTo(914.4, 6);
+  });
+
+  it('reports an emergency in the flight status', () => {
+    const emergency = (flightStatus: number) =>
+      track({ aircraft: { capability: { flightStatus } } })?.emergency;
+    expect([0, 5, 6, 10, 11].map(emergency)).toEqual([null, null, 'general', 'unlawfulInterference', null]);
+  });
+});
+
 it('records without a target are counted by their kind', () => {
   const decoder = createAsterixDecoder({ category: 21, editions: {}, ...noSites });
   const place = { position: { latitudeDeg: 1, longitudeDeg: 2 } };

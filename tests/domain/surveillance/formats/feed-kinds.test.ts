@@ -7,6 +7,7 @@ import { writeCoarsePosition, writeFrame } from '#domain/surveillance/modes/fram
 import { writeBeast } from '#domain/surveillance/modes/receivers.ts';
 import { writeMessage } from '#domain/surveillance/terminals/jt808-message.ts';
 import type { Reading } from '#domain/surveillance/track/reading.ts';
+import { calculatedAccuracy } from '#domain/surveillance/track/report.ts';
 
 /** Feeds of the same kinds as those of feed-cases, in the forms that further programs and services give them. */
 
@@ -63,6 +64,65 @@ describe('JSON of other services', () => {
     ]);
   });
 
+  it('Virtual Radar Server says a heading, an airspeed and a calculated position under the usual names', () => {
+    const aircraft = {
+      Icao: '780ABC',
+      Lat: here.lat,
+      Long: here.lon,
+      Spd: 120,
+      SpdTyp: 2,
+      Trak: 90,
+      TrkH: true,
+      Mlat: true,
+      PosTime: now - 3_000,
+    };
+    const { reports } = json(JSON.stringify({ acList: [aircraft] }), presetOf('Virtual'));
+    expect(reports).toMatchObject([{ trackDeg: null, groundSpeedMps: null, accuracy: calculatedAccuracy }]);
+  });
+
+  it.each([
+    ['a position of nobody knows when is as old as what was heard last', null, now / 1_000 - 40, 40],
+    ['a position says when', now / 1_000 - 5, now / 1_000 - 1, 5],
+  ])('OpenSky: %s', (_, timePosition, lastContact, ageS) => {
+    const row = ['780abc', 'TST101', 'China', timePosition, lastContact, here.lon, here.lat];
+    const rest = [1000, false, 60, 90, 0, null, 1100, '2301', false, 2];
+    const { reports } = json(
+      JSON.stringify({ time: now / 1_000, states: [[...row, ...rest]] }),
+      presetOf('OpenSky'),
+    );
+    // Column 16 says that receivers calculated it.
+    expect(reports).toMatchObject([{ at: now - ageS * 1_000, accuracy: calculatedAccuracy }]);
+  });
+
+  it('`seen` is an age, or the moment itself', () => {
+    for (const seen of [30, now / 1_000 - 30]) {
+      const { reports } = json(JSON.stringify({ now: now / 1_000, aircraft: [{ ...here, seen }] }), plain);
+      expect(reports).toMatchObject([{ at: now - 30_000 }]);
+    }
+  });
+
+  it.each([
+    ['TST101@@', 'TST101', 0],
+    ['@@@@@@@@', null, 0],
+    ['TS@101', null, 1],
+  ])('a callsign filled up: %s', (flight, callsign, unusable) => {
+    const reading = json(
+      JSON.stringify({ aircraft: [{ ...here, flight, seen_pos: 0 }] }),
+      presetOf('readsb'),
+    );
+    expect(reading.reports).toMatchObject([{ callsign }]);
+    expect(reading.unusable?.size ?? 0).toBe(unusable);
+  });
+
+  it.each([
+    [0, null],
+    ['0000', '0000'],
+    [7700, '7700'],
+  ])('the code %j', (squawk, mode3A) => {
+    const { reports } = json(JSON.stringify({ aircraft: [{ ...here, squawk }] }), presetOf('readsb'));
+    expect(reports).toMatchObject([{ mode3A }]);
+  });
+
   it('one document in each line', () => {
     const line = (hex: string) => JSON.stringify({ now: now / 1_000, aircraft: [{ ...here, hex }] });
     const reading = json(`${line('780abc')}\r\n${line('780abd')}\n{"broken\n`, plain);
@@ -100,6 +160,46 @@ describe('JSON of other services', () => {
       fields: { latitude: '/lat', longitude: '/lon', at: { at: '/t', unit } },
     });
     expect(json(JSON.stringify({ ...here, t: at }), mapping).errors).toEqual(errors);
+  });
+});
+
+describe('lines of SBS-1', () => {
+  const line = (kind: number, rest: string, [generated, logged] = ['07:30:00.000', '07:30:00.000']) =>
+    `MSG,${kind},1,1,780ABC,1,2026/11/27,${generated},2026/11/27,${logged},${rest}\n`;
+  const place = ',11500,82,91,30.57850,103.94700,0,2301,0,0,0,';
+
+  it.each([
+    ['in the seconds', line(3, `${place}0`, ['07:30:00,123', '07:30:00,123'])],
+    ['in the degrees', line(3, ',11500,82,91,30,57850,103,94700,0,2301,0,0,0,0')],
+  ])('with decimal commas %s are refused: their columns are others', (_, text) => {
+    const reading = read('sbs', octets(text));
+    expect([reading.reports, reading.errors]).toEqual([[], ['track.read.syntax']]);
+  });
+
+  it.each<[string, [string, string], number]>([
+    ['less what they lay', ['07:29:58.000', '07:30:00.000'], 2_000],
+    ['of now where two zones or clocks were written', ['07:30:00.000', '15:30:00.000'], 0],
+    ['of now where the clock had not been set', ['15:30:00.000', '07:30:00.000'], 0],
+  ])('are of when they came in: %s', (_, times, agoMs) => {
+    expect(read('sbs', octets(line(3, `${place}0`, times))).reports).toMatchObject([{ at: now - agoMs }]);
+  });
+
+  it.each([
+    [2, '', true],
+    [2, '0', false],
+    [3, '', null],
+  ])('of kind %i with the column of the ground %j', (kind, ground, onGround) => {
+    expect(read('sbs', octets(line(kind, place + ground))).reports).toMatchObject([{ onGround }]);
+  });
+});
+
+describe('minutes of 60 and more are no position', () => {
+  it.each(['3064.71N/10356.82E', '3034.71N/10376.82E'])('%s', (where) => {
+    const reading = read(
+      'flarm',
+      octets(`FLR2A5C01>OGFLR,qAS,X:/072959h${where}'086/007/A=002000 id062A5C01\n`),
+    );
+    expect([reading.reports, reading.errors]).toEqual([[], ['track.range.position']]);
   });
 });
 

@@ -91,6 +91,23 @@ describe('who and where in messages of their own', () => {
     ]);
   });
 
+  test('of two kinds are not mixed where the positions of a sender leap to and fro', () => {
+    const decoder = createRemoteIdDecoder();
+    const there = Uint8Array.from(octets(location));
+    // Half a thousandth of a degree of latitude is 0x1388, in steps of 1e-7: five kilometres are 0x6dddd.
+    new DataView(there.buffer).setInt32(5, new DataView(there.buffer).getInt32(5, true) + 0x6dddd, true);
+    const names: (string | null)[] = [];
+    for (let second = 0; second < 5; second++) {
+      const at = atMs + second * 1_000;
+      decoder.read(octets(basicId), at, sender);
+      names.push(decoder.read(octets(location), at + 200, sender).reports[0]?.trackNumber ?? null);
+      decoder.read(id(2, text('CHN.CWT70XN')), at + 400, sender);
+      names.push(decoder.read(there, at + 600, sender).reports[0]?.trackNumber ?? null);
+    }
+    // The first has the only name that is known then; none of the other aircraft ever does.
+    expect(names.slice(1)).toEqual(Array(9).fill(null));
+  });
+
   test('of very many senders are bounded, the oldest is forgotten', () => {
     const decoder = createRemoteIdDecoder();
     for (let port = 1; port <= 1_001; port++) decoder.read(octets(basicId), atMs, `127.0.0.1 ${port}`);

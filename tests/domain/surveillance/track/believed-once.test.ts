@@ -40,6 +40,14 @@ describe('replies of Mode S', () => {
     expect(codesOf(avr(position, vfr, distress, vfr, position)).at(-1)).toBe('2301');
   });
 
+  it('keeps the code that replies say where squitters carry none', () => {
+    // DF5 with 7700, then an emergency squitter (TC 28, subtype 1) whose code is nought: reserved in version 1.
+    const none = '*8D780ABCE10000000000000A4D32;';
+    const shown = avr(position, distress, none, position, distress, none, position, none, position);
+    expect(codesOf(shown).at(-1)).toBe('7700');
+    expect(codesOf(avr(position, vfr, none, position, none, position, none, position)).at(-1)).toBe('2301');
+  });
+
   it('shows an emergency code with the first position after the second reply', () => {
     expect(codesOf(avr(position, vfr, position, distress, distress, position)).at(-1)).toBe('7700');
     expect(codesOf(avr(position, vfr, position, distress, position, distress, position)).slice(4)).toEqual([
@@ -222,5 +230,24 @@ describe('identity', () => {
       '780001',
     ]);
     expect(ids([20, '780041'])).toEqual(['780001', '780041']);
+  });
+});
+
+describe('a ground state that nobody repeats', () => {
+  const said = (second: number, onGround: boolean | null, groundSpeedMps: number | null) =>
+    reportOf({ at: t0 + second * 1000, onGround, groundSpeedMps });
+  const groundAfter = (...reports: Report[]) => {
+    const table = createTrackTable();
+    for (const report of reports) table.apply(report, 1, report.at);
+    return [...table.tracks()][0]?.onGround;
+  };
+  const seconds = Array.from({ length: 30 }, (_, i) => i + 2);
+
+  it('ends with the speed of flight, and stays while the aircraft stands', () => {
+    const stood = [said(0, true, 0), said(1, true, 0)];
+    expect(groundAfter(...stood, ...seconds.map((s) => said(s, null, 0)))).toBe(true);
+    expect(groundAfter(...stood, ...seconds.map((s) => said(s, null, 40)))).toBe(false);
+    // Repeated by the same messages it holds: a fast taxi or a landing roll.
+    expect(groundAfter(...stood, ...seconds.map((s) => said(s, true, 40)))).toBe(true);
   });
 });

@@ -9,8 +9,11 @@ import {
 } from '#domain/surveillance/track/report.ts';
 import {
   begun,
+  codeOf,
+  isOlder,
   isTrue,
   metresPerLevel,
+  mostValueAgeS,
   num,
   type ReportMaker,
   text,
@@ -20,6 +23,8 @@ import {
 
 /** Both ends of I021/140's scale say "beyond the scale". */
 const geometricTopFt = 32_767 * 6.25;
+/** Below the top of I021/295's scale, which says "25.5 s or above": a code may then be of any age. */
+const mostCodeAgeS = 25.45;
 /** Address types of I021/040: in 2.x, and as 0.2x counted them. Others are invented by somebody. */
 const addressTypes: readonly AddressType[] = ['icao', 'nonIcao', 'surfaceVehicle', 'anonymous'];
 const oldAddressTypes: readonly AddressType[] = ['nonIcao', 'icao', 'surfaceVehicle', 'anonymous'];
@@ -43,11 +48,13 @@ export const adsbReport: ReportMaker = (record, context) => {
     num(record, 'timeOfPositionReceptionS') ??
     num(record, 'timeOfDayS') ??
     num(record, 'timeOfTransmissionS');
-  const heightFt = num(record, 'geometricHeightFt');
+  const fresh = (age: string, ...path: string[]): number | null =>
+    isOlder(record, age, mostValueAgeS) ? null : num(record, ...path);
+  const heightFt = fresh('geometricHeightS', 'geometricHeightFt');
   const rateFtMin =
-    num(record, 'barometricVerticalRate', 'verticalRateFtMin') ??
+    fresh('barometricVerticalRateS', 'barometricVerticalRate', 'verticalRateFtMin') ??
     num(record, 'barometricVerticalRateFtMin') ??
-    num(record, 'geometricVerticalRate', 'verticalRateFtMin') ??
+    fresh('geometricVerticalRateS', 'geometricVerticalRate', 'verticalRateFtMin') ??
     num(record, 'geometricVerticalRateFtMin');
   const trackNumber = trackNumberOf(num(record, 'track', 'trackNumber'));
   return {
@@ -56,18 +63,19 @@ export const adsbReport: ReportMaker = (record, context) => {
     icao24: vouched ? address : null,
     addressType: address === null ? null : addressType,
     callsign: callsignOf(text(record, 'targetIdentification')),
-    mode3A: text(record, 'mode3A', 'code'),
+    mode3A: codeOf(record, mostCodeAgeS),
     latitude,
     longitude,
-    pressureAltitudeM: times(num(record, 'flightLevelFl'), metresPerLevel),
+    pressureAltitudeM: times(fresh('flightLevelS', 'flightLevelFl'), metresPerLevel),
     geometricAltitudeM: heightFt === geometricTopFt ? null : times(heightFt, metresPerFoot),
-    groundSpeedMps: times(num(record, 'groundVector', 'groundSpeedKt'), mpsPerKnot),
-    trackDeg: num(record, 'groundVector', 'trackDeg'),
+    groundSpeedMps: times(fresh('groundVectorS', 'groundVector', 'groundSpeedKt'), mpsPerKnot),
+    trackDeg: fresh('groundVectorS', 'groundVector', 'trackDeg'),
     verticalRateMps: times(rateFtMin, mpsPerFootPerMinute),
     // Below the second octet of 2.x the ground bit is not set, which says airborne.
     onGround: record.descriptor === undefined ? null : isTrue(record, 'descriptor', 'groundBit'),
     accuracy: accuracyOfNacp(num(record, 'quality', 'nacp')),
-    emergency: emergencyOf(num(record, 'status', 'priority')),
+    // I021/200 of 0.2x is the priority alone.
+    emergency: emergencyOf(num(record, 'status', 'priority') ?? num(record, 'status')),
     trackNumber: trackNumber ?? (vouched || address === null ? null : `~${address}`),
   };
 };

@@ -1,14 +1,16 @@
 import { direct, type Position } from '#domain/geo/geodesy.ts';
 import { metresPerFoot, metresPerNauticalMile, mpsPerKnot } from '#domain/geo/units.ts';
 import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
-import { addressOf, callsignOf, type Report, times } from '#domain/surveillance/track/report.ts';
+import { addressOf, callsignOf, emergencyOf, type Report, times } from '#domain/surveillance/track/report.ts';
 import {
   at,
   bearing,
   begun,
+  codeOf,
   groundOf,
   isSure,
   isTrue,
+  levelsOf,
   metresPerLevel,
   motionOf,
   num,
@@ -90,7 +92,7 @@ function plotOf(record: AsterixRecord, { radarSite }: ReportContext): Placed | t
     icao24,
     addressType: icao24 === null ? null : 'icao',
     callsign: callsignOf(text(record, 'targetIdentification')),
-    mode3A: isSure(record, 'mode3A') ? text(record, 'mode3A', 'code') : null,
+    mode3A: codeOf(record),
     pressureAltitudeM,
     // I048/110 is above mean sea level.
     amslAltitudeM: times(num(record, 'height3d', 'heightFt'), metresPerFoot),
@@ -124,9 +126,8 @@ const originOf = (site: RadarSite): Report['radar'] => ({
 export const surfaceReport: ReportMaker = (record, context) => {
   const position = positionOf(record, context);
   if (position === null || position === unknownSite) return position;
-  const level =
-    num(record, 'measuredFlightLevelFl') ??
-    (isSure(record, 'flightLevel') ? num(record, 'flightLevel', 'flightLevelFl') : null);
+  const level = isSure(record, 'flightLevel') ? num(record, 'flightLevel', 'flightLevelFl') : null;
+  const levels = levelsOf(record);
   const heightFt = num(record, 'geometricHeightFt') ?? num(record, 'geometricAltitudeFt');
   const icao24 = addressOf(text(record, 'targetAddress') ?? text(record, 'aircraft', 'targetAddress'));
   const planar = motionOf(record.velocity ?? record.cartesianVelocity);
@@ -143,8 +144,9 @@ export const surfaceReport: ReportMaker = (record, context) => {
     callsign: callsignOf(
       text(record, 'identification', 'targetIdentification') ?? text(record, 'flightPlan', 'callsign'),
     ),
-    mode3A: isSure(record, 'mode3A') ? text(record, 'mode3A', 'code') : null,
-    pressureAltitudeM: times(level, metresPerLevel),
+    mode3A: codeOf(record),
+    pressureAltitudeM: levels.pressureAltitudeM ?? times(level, metresPerLevel),
+    amslAltitudeM: levels.amslAltitudeM,
     geometricAltitudeM: times(heightFt, metresPerFoot),
     groundSpeedMps: planar.groundSpeedMps ?? times(num(record, 'velocity', 'groundSpeedKt'), mpsPerKnot),
     trackDeg: planar.trackDeg ?? num(record, 'velocity', 'trackDeg'),
@@ -152,11 +154,16 @@ export const surfaceReport: ReportMaker = (record, context) => {
     onGround:
       isTrue(record, 'descriptor', 'groundBit') ||
       isTrue(record, 'trackStatus', 'surfaceTarget') ||
-      groundOf(record.capability),
+      groundOf(record.capability ?? at(record, 'aircraft', 'capability')),
     trackNumber: trackNumber ?? (isInvented && icao24 !== null ? `~${icao24}` : null),
     accuracy: accuracyOf(deviationM === null ? position.accuracyM : 2.45 * deviationM),
+    emergency: declaredOf(num(record, 'aircraft', 'capability', 'flightStatus')),
   };
 };
+
+/** I011/380: flight status 6 to 10 is an emergency, in the order of I021/200. */
+const declaredOf = (flightStatus: number | null): Report['emergency'] =>
+  flightStatus !== null && flightStatus >= 6 && flightStatus <= 10 ? emergencyOf(flightStatus - 5) : null;
 
 /** I020/020: an address that is none of ICAO's. */
 const inventedAddress = 1;

@@ -10,9 +10,10 @@ import {
 import {
   at,
   begun,
+  codeOf,
+  flag,
   groundOf,
-  isTrue,
-  metresPerLevel,
+  levelsOf,
   motionOf,
   num,
   type ReportMaker,
@@ -29,13 +30,6 @@ export const systemTrackReport: ReportMaker = (record, context) => {
   const latitude = num(record, 'position', 'latitudeDeg');
   const longitude = num(record, 'position', 'longitudeDeg');
   if (latitude === null || longitude === null) return null;
-  // With QNH applied the track's own barometric altitude is above mean sea level, without it above 1013.25 hPa.
-  const isCorrected = isTrue(record, 'barometricAltitude', 'qnhApplied');
-  const barometricFl = num(record, 'barometricAltitude', 'flightLevelFl');
-  const calculated = isCorrected ? null : barometricFl;
-  const measured = isOlder(record, 'measuredFlightLevelS', mostLevelAgeS)
-    ? null
-    : num(record, 'measuredFlightLevelFl');
   const planar = motionOf(record.velocity);
   const icao24 = addressOf(text(record, 'aircraft', 'targetAddress'));
   return {
@@ -47,32 +41,31 @@ export const systemTrackReport: ReportMaker = (record, context) => {
       callsignOf(text(record, 'aircraft', 'targetIdentification')) ??
       callsignOf(text(record, 'identification', 'targetIdentification')) ??
       callsignOf(text(record, 'flightPlan', 'callsign')),
-    mode3A: isOlder(record, 'mode3AS', mostCodeAgeS) ? null : text(record, 'mode3A', 'code'),
+    mode3A: codeOf(record),
     latitude,
     longitude,
-    pressureAltitudeM: times(measured ?? calculated, metresPerLevel),
+    ...levelsOf(record),
     geometricAltitudeM: times(num(record, 'geometricAltitudeFt'), metresPerFoot),
-    amslAltitudeM: isCorrected ? times(barometricFl, metresPerLevel) : null,
     groundSpeedMps: planar.groundSpeedMps ?? times(num(record, 'velocity', 'groundSpeedKt'), mpsPerKnot),
     trackDeg: planar.trackDeg ?? num(record, 'velocity', 'trackDeg'),
     verticalRateMps: times(num(record, 'verticalRateFtMin'), mpsPerFootPerMinute),
-    onGround:
-      isTrue(record, 'trackStatus', 'surfaceTarget') ||
-      (groundOf(at(at(record, 'aircraft'), 'capability')) ??
-        isTrue(at(record, 'aircraft'), 'adsbStatus', 'groundBit')),
+    onGround: onGroundOf(record),
     trackNumber: trackNumberOf(num(record, 'trackNumber') ?? num(record, 'track', 'trackNumber')),
     accuracy: accuracyOf(record),
     emergency: emergencyOf(num(record, 'trackStatus', 'emergency')),
   };
 };
 
-/** A measured level of another time is none of this position; a code lasts, but not beyond the end of its transponder. */
-const mostLevelAgeS = 15;
-const mostCodeAgeS = 60;
-
-/** Is a part of the track (I062/295, in old editions I062/290) older than the position is allowed to be? */
-const isOlder = (record: AsterixRecord, part: string, mostS: number): boolean =>
-  (num(record, 'dataAges', part) ?? num(record, 'updateAges', part) ?? 0) > mostS;
+/** SFC of I062/080, else COM or SAB of I062/380; null: none of them is sent. */
+function onGroundOf(record: AsterixRecord): boolean | null {
+  const surfaceTarget = flag(record, 'trackStatus', 'surfaceTarget');
+  if (surfaceTarget === true) return true;
+  return (
+    groundOf(at(record, 'aircraft', 'capability')) ??
+    flag(record, 'aircraft', 'adsbStatus', 'groundBit') ??
+    surfaceTarget
+  );
+}
 
 function accuracyOf(record: AsterixRecord): Accuracy | null {
   const x = num(record, 'accuracies', 'cartesian', 'xM');

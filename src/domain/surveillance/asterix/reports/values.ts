@@ -1,7 +1,7 @@
 import type { Position } from '#domain/geo/geodesy.ts';
 import { metresPerFoot } from '#domain/geo/units.ts';
 import type { AsterixRecord, Fields, Value } from '#domain/surveillance/asterix/table.ts';
-import { type Report, unsaid } from '#domain/surveillance/track/report.ts';
+import { type Report, times, unsaid } from '#domain/surveillance/track/report.ts';
 
 /** Where a sensor stands: WGS-84, antenna height above the ellipsoid; and how well it measures, where that is known. */
 export interface RadarSite extends Position {
@@ -84,6 +84,34 @@ export const trackNumberOf = (number: number | null): string | null =>
 export const isSure = (record: AsterixRecord, item: string): boolean =>
   !isTrue(record, item, 'notValidated') && !isTrue(record, item, 'garbled');
 
+/** A height or a motion of another time is not valid at this position; a code lasts, but not beyond the end of its transponder. */
+export const mostValueAgeS = 15;
+const mostCodeAgeS = 60;
+
+/** Is a value (its age is in I021/295, I062/295, I011/290 or an old I062/290) older than it may be? */
+export const isOlder = (record: AsterixRecord, part: string, mostS: number): boolean =>
+  (num(record, 'dataAges', part) ?? num(record, 'updateAges', part) ?? 0) > mostS;
+
+/** Mode 3/A code that is sure and not too old, four octal digits. */
+export const codeOf = (record: AsterixRecord, mostAgeS = mostCodeAgeS): string | null =>
+  isSure(record, 'mode3A') && !isOlder(record, 'mode3AS', mostAgeS) ? text(record, 'mode3A', 'code') : null;
+
+/**
+ * Altitudes of a system track (I062/135 and /136, I011/090 and /093): the measured level, else the one that the tracker
+ * calculated. With QNH applied the latter is above mean sea level, without it above 1013.25 hPa.
+ */
+export function levelsOf(record: AsterixRecord): Pick<Report, 'pressureAltitudeM' | 'amslAltitudeM'> {
+  const isCorrected = isTrue(record, 'barometricAltitude', 'qnhApplied');
+  const calculated = num(record, 'barometricAltitude', 'flightLevelFl');
+  const measured = isOlder(record, 'measuredFlightLevelS', mostValueAgeS)
+    ? null
+    : num(record, 'measuredFlightLevelFl');
+  return {
+    pressureAltitudeM: times(measured ?? (isCorrected ? null : calculated), metresPerLevel),
+    amslAltitudeM: isCorrected ? times(calculated, metresPerLevel) : null,
+  };
+}
+
 /** Flight status of Mode S (BDS 1,7 downlink formats): 1 and 3 are on ground, 4 and 5 may be either. */
 export function groundOf(capability: Value | undefined): boolean | null {
   const status = num(capability, 'flightStatus');
@@ -125,6 +153,11 @@ export function num(value: Value | undefined, ...path: string[]): number | null 
 export function text(value: Value | undefined, ...path: string[]): string | null {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : null;
+}
+
+export function flag(value: Value | undefined, ...path: string[]): boolean | null {
+  const found = at(value, ...path);
+  return typeof found === 'boolean' ? found : null;
 }
 
 export function isTrue(value: Value | undefined, ...path: string[]): boolean {
