@@ -162,6 +162,44 @@ describe('ED-318', () => {
     ]);
   });
 
+  test.each([500, '500'])('a radius of %j is in metres, whatever the unit of the limits', (radius) => {
+    const circle = {
+      type: 'Point',
+      coordinates: [7, 46],
+      extent: { subType: 'Circle', radius },
+      layer: { ...layer, uom: 'ft' },
+    };
+    expect(file(feature(circle)).features[0]?.draft).toMatchObject({ shape: 'circle', radiusM: 500 });
+  });
+
+  test('the remarks keep its message, conditions and authority', () => {
+    const circle = {
+      type: 'Point',
+      coordinates: [7, 46],
+      extent: { subType: 'Circle', radius: 500 },
+      layer,
+    };
+    const english = (text: string) => [{ text, lang: 'en-GB' }];
+    const found = file(
+      feature(circle, {
+        message: english('Call before flight'),
+        restrictionConditions: english('Max 25 kg'),
+        otherReasonInfo: english('Nesting birds'),
+        zoneAuthority: [{ name: english('FOCA'), phone: '+41 1' }],
+      }),
+    );
+    expect(found.features[0]?.draft?.remark).toBe(
+      'Call before flight\nMax 25 kg\nNesting birds\nFOCA, +41 1',
+    );
+  });
+
+  test('another coordinate system is refused', () => {
+    const crs = { type: 'name', properties: { name: 'EPSG:4214' } };
+    const polygon = { type: 'Polygon', coordinates: [], layer };
+    const found = read(JSON.stringify({ type: 'FeatureCollection', crs, features: [feature(polygon)] }));
+    expect(found.errors.map(({ text }) => text.key)).toEqual(['airspace.import.system']);
+  });
+
   test('a zone that is named in Chinese and in English has both names', () => {
     const circle = {
       type: 'Point',

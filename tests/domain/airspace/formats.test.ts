@@ -209,6 +209,60 @@ describe('GeoJSON', () => {
   });
 });
 
+describe('the radius of a point', () => {
+  const point = { type: 'Point', coordinates: [104, 30] };
+  const readPoint = (more: object) => {
+    const properties = { name: 'A', kind: 'danger', lower: 'GND', upper: '500 m AGL', ...more };
+    const features = [{ type: 'Feature', properties, geometry: point }];
+    return read(JSON.stringify({ type: 'FeatureCollection', features }));
+  };
+  test.each([
+    [{ radius: 5, radiusUnit: 'NM' }, 9260],
+    [{ radius: '5', radiusUnit: 'km' }, 5000],
+    [{ radius: '5 NM' }, 9260],
+    [{ radius: '500' }, 500],
+    [{ Radius: 500, radius_unit: 'm' }, 500],
+    [{ radius: 5, unit: 'NM' }, 9260],
+    [{ radiusM: '250', radius: 5, radiusUnit: 'NM' }, 250],
+  ])('%j is in its own unit, else in metres', (more, radiusM) => {
+    expect(keysOf(readPoint(more), 'errors')).toEqual([[]]);
+    expect(readPoint(more).features[0]?.draft).toMatchObject({ shape: 'circle', radiusM });
+  });
+  test.each([
+    { radius: 5, radiusUnit: 'furlong' },
+    { radius: 500, uom: 'ft' },
+  ])('%j has a unit that is not clear', (more) =>
+    expect(keysOf(readPoint(more), 'errors')).toEqual([[['features.0.geometry', 'radiusUnit', undefined]]]),
+  );
+});
+
+test('GeoJSON states limits in the words of the plan sheet', () => {
+  const geometry = { type: 'Point', coordinates: [104, 30] };
+  const properties = { name: 'A', kind: 'danger', radiusM: 500, lower: '地面', upper: '真高120米' };
+  const features = [{ type: 'Feature', properties, geometry }];
+  const file = read(JSON.stringify({ type: 'FeatureCollection', features }));
+  expect(file.features[0]?.draft).toMatchObject({ lower: agl(0), upper: agl(120) });
+});
+
+test.each(['Feature', 'geometry'])('another coordinate system of a %s is refused', (place) => {
+  const crs = { type: 'name', properties: { name: 'EPSG:4214' } };
+  const ours = { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } };
+  const of = (system: object) => {
+    const geometry = { type: 'Point', coordinates: [104, 30] };
+    const properties = { name: 'A', kind: 'danger', radiusM: 500, lower: 'GND', upper: '500 m AGL' };
+    const feature =
+      place === 'Feature'
+        ? { type: 'Feature', crs: system, properties, geometry }
+        : { type: 'Feature', properties, geometry: { ...geometry, crs: system } };
+    return read(JSON.stringify({ type: 'FeatureCollection', features: [feature] })).features[0];
+  };
+  expect([of(crs)?.draft, of(crs)?.errors.map(({ text }) => text)]).toEqual([
+    null,
+    [{ key: 'airspace.import.system', values: { value: 'EPSG:4214' } }],
+  ]);
+  expect(of(ours)?.errors).toEqual([]);
+});
+
 describe('the coordinate system that an older file names', () => {
   const named = (crs: unknown) => {
     const file = read(JSON.stringify({ type: 'FeatureCollection', crs, features: [{}] }));

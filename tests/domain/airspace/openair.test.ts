@@ -65,6 +65,18 @@ describe('an arc between two points', () => {
   });
 });
 
+test('a name keeps its stars, and behind coordinates they begin a comment', () => {
+  const file = of(
+    ...['AC R', 'AN R-123 *TEMP* North', 'AL GND * ground', 'AH 3000ft ASL *inline'],
+    ...triangle.map((line) => `${line} * corner`),
+  );
+  expect(keysOf(file, 'errors')).toEqual([[]]);
+  expect(file.features[0]?.draft).toMatchObject({
+    name: 'R-123 *TEMP* North',
+    upper: { value: 3000, unit: 'ft', reference: 'AMSL' },
+  });
+});
+
 describe('kinds and classes', () => {
   test.each([
     ['AC GP', 'restricted', null, ['kindNear']],

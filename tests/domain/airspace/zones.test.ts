@@ -23,12 +23,25 @@ describe('vertical limits', () => {
     ['FL095 STD', { value: 95, unit: 'FL', reference: 'STD' }, []],
     ['SFC AGL', { value: 0, unit: 'm', reference: 'AGL' }, []],
     ['0 FT GND', { value: 0, unit: 'm', reference: 'AGL' }, []],
+    ['3000ft ASL', { value: 3000, unit: 'ft', reference: 'AMSL' }, []],
+    ['AGL 500ft', { value: 500, unit: 'ft', reference: 'AGL' }, []],
+    ['ASL 3000 ft', { value: 3000, unit: 'ft', reference: 'AMSL' }, []],
+    ['地面', { value: 0, unit: 'm', reference: 'AGL' }, []],
+    ['真高120米', { value: 120, unit: 'm', reference: 'AGL' }, []],
   ])('%s', (text, altitude, assumed) => expect(readLimit(text)).toEqual({ altitude, assumed }));
 
-  test.each(['', 'FL', 'FL1950', 'high', '10 km', '1000 ft XYZ', '-9000 ft AMSL', 'FL100 AMSL'])(
-    '%s is none',
-    (text) => expect(readLimit(text)).toBeNull(),
-  );
+  test.each([
+    '',
+    'FL',
+    'FL1950',
+    'high',
+    '10 km',
+    '1000 ft XYZ',
+    '-9000 ft AMSL',
+    'FL100 AMSL',
+    'AGL 500',
+    '120米',
+  ])('%s is none', (text) => expect(readLimit(text)).toBeNull());
 });
 
 describe('ED-269', () => {
@@ -47,6 +60,44 @@ describe('ED-269', () => {
       // 22:00 UTC on a Monday is 06:00 on Tuesday in Beijing.
       schedule: [{ days: [2, 6], startTime: '0600', endTime: '1000' }],
     });
+  });
+
+  test.each(['2999-12-31T23:59:59Z', '9999-12-31'])('an end in %s is no end', (endDateTime) => {
+    const applicability = [{ startDateTime: '2026-12-01T00:00:00Z', endDateTime }];
+    const file = read(JSON.stringify({ features: [{ ...zone, applicability }] }));
+    expect(keysOf(file, 'errors')).toEqual([[]]);
+    expect(file.features[0]?.draft).toMatchObject({ validFrom: '2026-12-01T00:00:00.000Z', validTo: null });
+    expect(keysOf(file, 'warnings')[0]).toContainEqual([
+      'features.0.applicability.endDateTime',
+      'openEnd',
+      undefined,
+    ]);
+  });
+
+  test('is read also where its list is called a FeatureCollection', () => {
+    const file = read(JSON.stringify({ type: 'FeatureCollection', features: [zone] }));
+    expect([file.format, keysOf(file, 'errors')]).toEqual(['ed269', [[]]]);
+  });
+
+  const told = {
+    message: 'Call before flight',
+    otherReasonInfo: 'Nesting birds',
+    restrictionConditions: 'Max 25 kg',
+    zoneAuthority: [{ name: 'CAAC', phone: '010-1', purpose: 'AUTHORIZATION' }],
+  };
+
+  test('the remarks keep what pilots must do', () => {
+    const file = read(JSON.stringify({ features: [{ ...zone, ...told }] }));
+    expect(file.features[0]?.draft?.remark).toBe(
+      'Call before flight\nMax 25 kg\nNesting birds\nCAAC, 010-1, AUTHORIZATION',
+    );
+    expect(keysOf(file, 'warnings')[0]?.map(([, key]) => key)).not.toContain('remarkCut');
+  });
+
+  test('remarks that are too long are cut, and it is reported', () => {
+    const file = read(JSON.stringify({ features: [{ ...zone, ...told, message: 'x'.repeat(1000) }] }));
+    expect(file.features[0]?.draft?.remark).toHaveLength(1000);
+    expect(keysOf(file, 'warnings')[0]?.map(([, key]) => key)).toContain('remarkCut');
   });
 
   test('feet stay feet, a radius in feet becomes metres, and several volumes are several airspaces', () => {

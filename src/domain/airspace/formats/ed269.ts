@@ -56,20 +56,28 @@ export function* readEd269(
 export function looksLikeEd269(content: unknown): boolean {
   const list = zonesOf(content);
   if (!list) return false;
-  return list[0] === 'UASZoneList' || list[1].some((zone) => isObject(zone) && Array.isArray(zone.geometry));
+  return list[0] === 'UASZoneList' || list[1].some(hasVolumes);
 }
 
 function zonesOf(content: unknown): [string, unknown[]] | null {
   if (!isObject(content)) return null;
   if (Array.isArray(content.UASZoneList)) return ['UASZoneList', content.UASZoneList];
-  return Array.isArray(content.features) && content.type !== 'FeatureCollection'
+  if (!Array.isArray(content.features)) return null;
+  // Some offices call their list of zones a FeatureCollection: its features have volumes, as no feature of GeoJSON has.
+  const isZone = (one: unknown) => hasVolumes(one) && one.geometry.some(isVolume);
+  return content.type !== 'FeatureCollection' || content.features.some(isZone)
     ? ['features', content.features]
     : null;
 }
 
+const isVolume = (volume: unknown) => isObject(volume) && isObject(volume.horizontalProjection);
+
+const hasVolumes = (zone: unknown): zone is { geometry: unknown[] } =>
+  isObject(zone) && Array.isArray(zone.geometry);
+
 /** How many airspaces a zone becomes. */
 function volumesOf(zone: unknown): number {
-  return isObject(zone) && Array.isArray(zone.geometry) ? Math.max(1, zone.geometry.length) : 1;
+  return hasVolumes(zone) ? Math.max(1, zone.geometry.length) : 1;
 }
 
 function readZone(zone: unknown, at: string, clock: { timeZone: string; now: number }): ImportedFeature[] {
@@ -93,6 +101,8 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
     const warnings: ImportNote[] = [];
     const repairs: RingRepair[] = [];
     const restriction = text('restriction') ?? text('restrictionConditions') ?? '';
+    const { remark, isCut } = remarkOf(zone);
+    if (isCut) warnings.push(note(`${at}.message`, 'remarkCut'));
     const kind = Object.hasOwn(restrictions, restriction) ? restrictions[restriction] : undefined;
     if (!kind) errors.push(note(`${at}.restriction`, 'kind', { value: restriction.slice(0, 60) }));
     else if (restriction === 'CONDITIONAL') warnings.push(note(`${at}.restriction`, 'conditional'));
@@ -104,7 +114,7 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
       kind: kind ?? 'uasControlled',
       ...readVolume(volume, `${at}.geometry.${part}`, errors, warnings, repairs),
       ...readApplicability(zone.applicability, `${at}.applicability`, clock, errors, warnings),
-      remark: (text('otherReasonInfo') ?? text('message'))?.slice(0, 1000) ?? null,
+      remark,
     };
     const feature: ImportedFeature = { index: 0, name: draft.name || null, draft, errors, warnings };
     if (repairs.length > 0) feature.repairs = repairs;
@@ -123,6 +133,36 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
     };
     return finished(feature, (field) => places[field] ?? `${at}.${field}`);
   });
+}
+
+const longestRemark = 1000;
+
+/** What a zone tells its pilots: its message, its conditions, its reason and whom to ask. */
+function remarkOf(zone: Record<string, unknown>): { remark: string | null; isCut: boolean } {
+  const { message, restriction, restrictionConditions, otherReasonInfo, zoneAuthority } = zone;
+  // Without a restriction, the conditions hold its kind.
+  const conditions = restriction === undefined || restriction === '' ? [] : textsOf(restrictionConditions);
+  const authorities: unknown[] = Array.isArray(zoneAuthority) ? zoneAuthority : [zoneAuthority];
+  const lines = [
+    ...textsOf(message),
+    ...conditions,
+    ...textsOf(otherReasonInfo),
+    ...authorities.map((authority) =>
+      isObject(authority) ? authorityFields.flatMap((field) => textsOf(authority[field])).join(', ') : '',
+    ),
+  ];
+  const whole = [...new Set(lines.filter((line) => line !== ''))].join('\n');
+  return { remark: whole.slice(0, longestRemark) || null, isCut: whole.length > longestRemark };
+}
+
+const authorityFields = [
+  ...['name', 'service', 'contactName', 'phone', 'email', 'siteURL', 'SiteURL', 'purpose', 'intervalBefore'],
+];
+
+/** A text, or each of a list. */
+function textsOf(value: unknown): string[] {
+  const listed: unknown[] = Array.isArray(value) ? value : [value];
+  return listed.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []));
 }
 
 function readVolume(
@@ -190,11 +230,12 @@ function readProjection(
   };
   if (isObject(projection) && projection.type === 'Circle') {
     const center = { type: 'Point', coordinates: read(projection.center) };
-    if (typeof projection.radius === 'string' && isAmbiguousNumber(projection.radius)) {
-      errors.push(note(`${at}.radius`, 'limitThousands', { value: shown(projection.radius) }));
+    const stated = projection.radiusM ?? projection.radius;
+    if (typeof stated === 'string' && isAmbiguousNumber(stated)) {
+      errors.push(note(`${at}.radius`, 'limitThousands', { value: shown(stated) }));
       return { geometry: null };
     }
-    const radius = read(projection.radius);
+    const radius = read(stated);
     if (
       !isGeometry(center, ['Point']) ||
       center.type !== 'Point' ||
@@ -205,8 +246,9 @@ function readProjection(
       errors.push(note(at, 'circle'));
       return { geometry: null };
     }
-    // The unit of the volume is that of all its dimensions.
-    const radiusM = Math.round(radius * (unit === 'ft' ? metresPerFoot : 1) * 100) / 100;
+    // The unit of the volume is that of all its dimensions; `radiusM` (ED-318) is in metres.
+    const isFeet = unit === 'ft' && projection.radiusM === undefined;
+    const radiusM = Math.round(radius * (isFeet ? metresPerFoot : 1) * 100) / 100;
     return { shape: 'circle', center, radiusM, geometry: null };
   }
   if (isObject(projection) && projection.type === 'Polygon') {
@@ -269,6 +311,10 @@ function readApplicability(
     const stated = period[name];
     const moment = typeof stated === 'string' ? momentOf(stated) : null;
     if (moment !== null) return new Date(moment).toISOString();
+    if (names.includes('end') && typeof stated === 'string' && noEnd.test(stated)) {
+      warnings.push(note(`${at}.${name}`, 'openEnd', { value: shown(stated) }));
+      return null;
+    }
     errors.push(note(`${at}.${name}`, 'time', { value: shown(stated) }));
     return null;
   };
@@ -293,6 +339,9 @@ function readApplicability(
   if (lines.length > 0) warnings.push(note(`${at}.dailyPeriod`, 'wallTimes', { zone: clock.timeZone }));
   return { validFrom, validTo, schedule: lines.length > 0 ? lines : null };
 }
+
+/** A year that programs write for no end: 2200 and later, which no calendar of ours has. */
+const noEnd = /^(?:2[2-9]|[3-9]\d)\d{2}-\d{2}-\d{2}(?:T|$)/;
 
 function isBlank(value: unknown): boolean {
   return (

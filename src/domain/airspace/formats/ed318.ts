@@ -1,6 +1,6 @@
-import { metresPerFoot } from '#domain/geo/units.ts';
+import { otherSystem } from '#domain/geo/crs-name.ts';
 import { isObject } from '#domain/text/narrow.ts';
-import type { ImportedFile } from './draft.ts';
+import { type ImportedFile, noFile } from './draft.ts';
 import { readEd269 } from './ed269.ts';
 
 /**
@@ -13,6 +13,8 @@ export function* readEd318(
   now: number,
 ): Generator<undefined, ImportedFile> {
   const features: unknown[] = isObject(content) && Array.isArray(content.features) ? content.features : [];
+  const system = isObject(content) ? otherSystem(content.crs) : null;
+  if (system !== null) return noFile('ed318', 'system', { value: system });
   const file = yield* readEd269({ UASZoneList: features.map(zoneOf) }, timeZone, now);
   const placed = (path: string) => path.replace(/^UASZoneList\./, 'features.');
   for (const feature of file.features) {
@@ -49,6 +51,8 @@ function zoneOf(feature: unknown): unknown {
     applicability: properties.limitedApplicability,
     message: inOneLanguage(properties.message),
     otherReasonInfo: inOneLanguage(properties.otherReasonInfo),
+    restrictionConditions: inOneLanguage(properties.restrictionConditions),
+    zoneAuthority: authoritiesOf(properties.zoneAuthority),
     geometry: partsOf(feature.geometry).flatMap(volumesOf),
   };
 }
@@ -67,10 +71,8 @@ function volumesOf(part: unknown): unknown[] {
   });
   const { extent, coordinates } = part;
   if (part.type === 'Point' && isObject(extent)) {
-    const { radius } = extent;
     // Here a radius is in metres, whatever the unit of the limits.
-    const inUnit = unit === 'FT' && typeof radius === 'number' ? radius / metresPerFoot : radius;
-    return [volume({ type: 'Circle', center: coordinates, radius: inUnit })];
+    return [volume({ type: 'Circle', center: coordinates, radiusM: extent.radius ?? null })];
   }
   if (part.type === 'MultiPolygon' && Array.isArray(coordinates))
     return coordinates.map((one: unknown) => volume({ type: 'Polygon', coordinates: one }));
@@ -86,9 +88,18 @@ function namesOf(value: unknown): { name: unknown; nameEn?: unknown } {
     : { name: chinese, ...(english === undefined ? {} : { nameEn: english }) };
 }
 
+function authoritiesOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((one: unknown) =>
+    isObject(one)
+      ? Object.fromEntries(Object.entries(one).map(([name, field]) => [name, inOneLanguage(field)]))
+      : one,
+  );
+}
+
 /** `[{text, lang}]`: English where it is there, else the first. */
 function inOneLanguage(value: unknown): unknown {
-  return Array.isArray(value) ? (inLanguage(value, /^en/i) ?? inLanguage(value, /^/)) : value;
+  return Array.isArray(value) ? (inLanguage(value, /^en/i) ?? inLanguage(value, /^/) ?? value) : value;
 }
 
 /** Of `[{text, lang}]` the first text whose language fits; undefined: none does. */

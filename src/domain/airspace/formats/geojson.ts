@@ -1,6 +1,8 @@
 import { type Altitude, isAltitude } from '#domain/geo/altitude.ts';
+import { otherSystem } from '#domain/geo/crs-name.ts';
 import { type Geometry, isGeometry, maxVertices } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
+import { metresPerFoot, metresPerNauticalMile } from '#domain/geo/units.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import { isObject, numberOf } from '#domain/text/narrow.ts';
 import type { WeeklyTimes } from '#domain/time/activation.ts';
@@ -18,7 +20,7 @@ import {
 } from './draft.ts';
 import { geometryFault } from './geometry-fault.ts';
 import { classOf, kindOf, kindValues } from './kinds.ts';
-import { isUnlimited, limitFault, readLimit } from './limits.ts';
+import { isAmbiguousNumber, isUnlimited, limitFault, readLimit } from './limits.ts';
 import { repairedArea, repairNote } from './repaired-area.ts';
 
 /** The names under which a property is looked for, our own first; capital letters or not (a Shapefile has capitals only). */
@@ -33,6 +35,14 @@ const names = {
   validTo: ['validTo', 'endTime', 'end'],
 };
 
+/** Whether properties have a limit, under whichever of its names. */
+export function statesLimit(properties: Record<string, unknown>, side: 'lower' | 'upper'): boolean {
+  const known = names[side].map((name) => name.toLowerCase());
+  return Object.entries(properties).some(
+    ([name, value]) => value !== '' && known.includes(name.toLowerCase()),
+  );
+}
+
 /**
  * Reads GeoJSON (RFC 7946): a FeatureCollection, a feature, or a bare geometry in one. Points need a radius and lines
  * a width; limits are `{value, unit, reference}` or a text as `500 m AGL`. What a property says and cannot be read is
@@ -45,7 +55,7 @@ export function* readGeoJson(content: unknown): Generator<undefined, ImportedFil
   if (!Array.isArray(list)) {
     return isGeometryType(content.type) ? noFile('geojson', 'bareGeometry') : noFile('geojson', 'notGeoJson');
   }
-  const system = systemOf(content.crs);
+  const system = otherSystem(content.crs);
   if (system !== null) return noFile('geojson', 'system', { value: system });
   if (list.length === 0) return noFile('geojson', 'empty');
   if (list.length > mostFeatures) return noFile('geojson', 'tooMany', { most: mostFeatures });
@@ -79,16 +89,6 @@ const geometryTypes = [
   'MultiPolygon',
   'GeometryCollection',
 ];
-
-/** WGS-84 as files of before RFC 7946 name it, and CGCS2000, which is the same to within centimetres. */
-const ours = /(?:CRS84|EPSG:+(?:[\d.]*:)?(?:4326|4490))$/i;
-
-/** The coordinate system that a file names, where it is another than ours; null: it is ours, or none is named. */
-function systemOf(crs: unknown): string | null {
-  if (crs === undefined || crs === null) return null;
-  const name = isObject(crs) && isObject(crs.properties) ? crs.properties.name : crs;
-  return typeof name === 'string' && ours.test(name.trim()) ? null : shown(name);
-}
 
 /** `lines`: the points that centre lines may still have in this file: each is worked out on the ellipsoid. */
 function readFeature(value: unknown, index: number, lines: { left: number }): ImportedFeature {
@@ -139,6 +139,15 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
     errors.push(note(path(field), 'time', { value: one.slice(0, 60) }));
     return null;
   };
+  // GeoJSON of 2008 names a coordinate system also in a feature or its geometry.
+  const within = isObject(value.geometry) ? value.geometry.crs : undefined;
+  for (const [place, crs] of [
+    [`${at}.crs`, value.crs],
+    [`${at}.geometry.crs`, within],
+  ] as const) {
+    const system = otherSystem(crs);
+    if (system !== null) errors.push(note(place, 'system', { value: system }));
+  }
   const kindText = text('kind');
   const kind = kindText === null ? null : kindOf(kindText);
   if (kindText === null) warnings.push(note(path('kind'), 'kindTaken', kindValues('temporary')));
@@ -157,7 +166,10 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   };
   const drawn = shortWay(value.geometry);
   const repaired = repairedArea(drawn);
-  const given = shapeOf(repaired?.geometry ?? drawn, properties);
+  const radius = radiusOf(written);
+  if (isObject(drawn) && drawn.type === 'Point' && 'unit' in radius)
+    errors.push(note(path('geometry'), 'radiusUnit', { value: radius.unit }));
+  const given = shapeOf(repaired?.geometry ?? drawn, properties, 'radiusM' in radius ? radius.radiusM : null);
   const repairs = repaired?.repairs ?? [];
   warnings.push(...repairs.map((repair) => repairNote(repair, path('geometry'))));
   lines.left -= given?.centerline?.coordinates.length ?? 0;
@@ -165,7 +177,8 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   if (!shape) {
     const tooMany = { key: 'format.geometry.tooMany', values: { max: maxVertices } };
     if (given) errors.push({ path: path('geometry'), text: tooMany });
-    else errors.push(geometryFault(value.geometry, path('geometry')));
+    else if (!errors.some((one) => one.path === path('geometry')))
+      errors.push(geometryFault(value.geometry, path('geometry')));
   }
   const draft: ImportedDraft = {
     name: text('name') ?? '',
@@ -201,20 +214,66 @@ function shortWay(geometry: unknown): unknown {
   return { ...geometry, coordinates: turned(geometry.coordinates, 0) };
 }
 
+const metresPer: Record<string, number> = {
+  m: 1,
+  metre: 1,
+  metres: 1,
+  meter: 1,
+  meters: 1,
+  km: 1000,
+  nm: metresPerNauticalMile,
+  nmi: metresPerNauticalMile,
+  ft: metresPerFoot,
+  feet: metresPerFoot,
+};
+
+/**
+ * The radius of a point, metres: `radiusM`, or `radius` in the unit beside it (metres where there is none), as a number or
+ * as text. `unit`: a unit that is unknown, or that may be the one of the limits.
+ */
+function radiusOf(written: ReadonlyMap<string, unknown>): { radiusM: number | null } | { unit: string } {
+  const metres = lengthOf(written.get('radiusm'));
+  if (metres && metres.unit === '' && metres.value > 0) return { radiusM: metres.value };
+  const stated = lengthOf(written.get('radius'));
+  if (!stated || !(stated.value > 0)) return { radiusM: null };
+  const first = (...names: string[]) =>
+    names.map((name) => written.get(name)).find((one) => one !== undefined && one !== null && one !== '');
+  const own = stated.unit || first('radiusunit', 'radiusunits', 'radius_unit', 'radiusuom', 'radius_uom');
+  const unit = own ?? first('unit', 'units', 'uom') ?? 'm';
+  const tidy = typeof unit === 'string' ? unit.trim().toLowerCase() : '';
+  const scale = Object.hasOwn(metresPer, tidy) ? metresPer[tidy] : undefined;
+  // A unit of the whole feature in feet is rather that of its limits.
+  if (scale === undefined || (own === undefined && scale === metresPerFoot)) return { unit: shown(unit) };
+  return { radiusM: Math.round(stated.value * scale * 100) / 100 };
+}
+
+/** `500`, `"500"` and `"5 NM"`. */
+function lengthOf(value: unknown): { value: number; unit: string } | null {
+  if (typeof value === 'number') return { value, unit: '' };
+  const [, digits, unit = ''] =
+    typeof value === 'string' ? (/^(\d{1,9}(?:\.\d{1,9})?)\s*([a-z]*)$/i.exec(value.trim()) ?? []) : [];
+  return digits === undefined || isAmbiguousNumber(digits) ? null : { value: Number(digits), unit };
+}
+
 /** The extent and the figures that it follows from. */
 function shapeOf(
   geometry: unknown,
   properties: Record<string, unknown>,
+  pointRadiusM: number | null,
 ): (Partial<ShapeFields> & { geometry: Geometry | null }) | null {
   const number = (...found: string[]) => {
     const one = found.map((name) => properties[name]).find((value) => typeof value === 'number' && value > 0);
     return numberOf(one);
   };
   if (isGeometry(geometry, ['Point']) && geometry.type === 'Point') {
-    const radiusM = number('radiusM', 'radius');
-    return radiusM === null
+    return pointRadiusM === null
       ? null
-      : { shape: 'circle', center: pointAt(geometry.coordinates), radiusM, geometry: null };
+      : {
+          shape: 'circle',
+          center: pointAt(geometry.coordinates),
+          radiusM: pointRadiusM,
+          geometry: null,
+        };
   }
   if (isGeometry(geometry, ['LineString']) && geometry.type === 'LineString') {
     const widthM = number('widthM', 'width');

@@ -1,7 +1,16 @@
+import { type Altitude, altitudeM, formatLimits } from '#domain/geo/altitude.ts';
 import { all, child, find, readXml, type XmlElement } from '#domain/information/xml-tree.ts';
-import { type ImportedFile, mostFeatures, noFile } from './draft.ts';
+import { momentOf } from '#domain/plans/moments.ts';
+import {
+  type ImportedFeature,
+  type ImportedFile,
+  type ImportNote,
+  mostFeatures,
+  noFile,
+  note,
+} from './draft.ts';
 import { ownData } from './export.ts';
-import { placedAs, readGeoJson } from './geojson.ts';
+import { placedAs, readGeoJson, statesLimit } from './geojson.ts';
 import { limitsInText } from './limits-in-text.ts';
 import { plainText } from './plain-text.ts';
 
@@ -10,34 +19,128 @@ const mostElements = 1_000_000;
 
 type Corner = [longitude: number, latitude: number, heightM?: number];
 
-/**
- * Reads KML 2.2: each Placemark with areas is an airspace. What we exported says itself what it is (`ExtendedData`); of
- * other programs' files the heights of the corners are the limits, above ground or above sea level as `altitudeMode` says.
- */
-export function* readKml(text: string): Generator<undefined, ImportedFile> {
-  const root = readXml(text, mostElements);
-  if (!root) return noFile('kml', 'notKml');
-  const placemarks = all(root, 'Placemark');
-  if (placemarks.length === 0) return noFile('kml', 'empty');
-  if (placemarks.length > mostFeatures) return noFile('kml', 'tooMany', { most: mostFeatures });
-  const features = placemarks.map(featureOf);
-  const file = yield* readGeoJson({ type: 'FeatureCollection', features });
-  return { ...placedAs(file, (index) => `Placemark ${index + 1}`), format: 'kml' };
+/** A KML document; `name` is its name in the packed file that it comes from. */
+export interface KmlDocument {
+  name: string;
+  text: string;
 }
 
-function featureOf(placemark: XmlElement): Record<string, unknown> {
+/** One airspace of a Placemark. */
+interface Part {
+  /** The Placemark, as messages name it. */
+  place: string;
+  feature: Record<string, unknown>;
+  /** The limits that its areas are drawn with. */
+  drawn: Drawn[];
+  warnings: { field: string; key: string; value: string }[];
+}
+
+/** Limits as they are drawn. */
+interface Drawn {
+  lower?: Altitude;
+  upper?: Altitude;
+  /** It has heights that cannot be put in order. */
+  isUnclear?: true;
+}
+
+export function readKml(text: string): Generator<undefined, ImportedFile> {
+  return readKmlDocuments([{ name: '', text }]);
+}
+
+/**
+ * Reads KML 2.2: each Placemark with areas is an airspace. Files that we exported hold the airspace itself (`ExtendedData`);
+ * in files of other programs the heights of the corners are the limits, above ground or above sea level as `altitudeMode`
+ * says. Areas with different limits become separate airspaces.
+ */
+export function* readKmlDocuments(documents: readonly KmlDocument[]): Generator<undefined, ImportedFile> {
+  const parts: Part[] = [];
+  const unread: ImportNote[] = [];
+  for (const document of documents) {
+    const root = readXml(document.text, mostElements);
+    const placemarks = all(root, 'Placemark');
+    const before = document.name === '' ? '' : `${document.name}: `;
+    if (placemarks.length === 0) unread.push(whyUnread(root, document, documents));
+    for (const [index, placemark] of placemarks.entries()) {
+      parts.push(...partsOf(placemark, `${before}Placemark ${index + 1}`));
+      if (parts.length > mostFeatures) return noFile('kml', 'tooMany', { most: mostFeatures });
+    }
+  }
+  if (parts.length === 0) {
+    const [first] = unread.filter(isFault).concat(unread);
+    return { format: 'kml', features: [], errors: first ? [{ ...first, path: '' }] : [] };
+  }
+  const features = parts.map(({ feature }) => feature);
+  const file = yield* readGeoJson({ type: 'FeatureCollection', features });
+  placedAs(file, (index) => parts[index]?.place ?? '');
+  for (const [index, feature] of file.features.entries()) {
+    const part = parts[index];
+    if (part) compareDrawn(feature, part);
+  }
+  for (const error of unread.filter(isFault)) {
+    const index = file.features.length;
+    file.features.push({ index, name: null, draft: null, errors: [error], warnings: [] });
+  }
+  return { ...file, format: 'kml' };
+}
+
+/** Why a document has no airspace: it is not KML, it only links to files that are not here, or it is empty. */
+function whyUnread(
+  root: XmlElement | null,
+  { name }: KmlDocument,
+  documents: readonly KmlDocument[],
+): ImportNote {
+  if (!root) return note(name, 'notKml');
+  const links = all(root, 'NetworkLink').map((link) => plainText(find(link, 'href')?.text ?? ''));
+  const isHere = (link: string) =>
+    documents.some((one) => one.name !== '' && one.name.endsWith(link.replace(/^(?:\.{0,2}\/)+/, '')));
+  const missing = links.find((link) => link !== '' && !isHere(link));
+  return missing === undefined
+    ? note(name, 'empty')
+    : note(name, 'kmlLinks', { value: missing.slice(0, 200) });
+}
+
+const isFault = ({ text }: ImportNote) => text.key !== 'airspace.import.empty';
+
+/** The airspaces of a Placemark: one, or one for each pair of limits that its areas have. */
+function partsOf(placemark: XmlElement, place: string): Part[] {
   const own = ownFeature(placemark);
-  if (own) return own;
-  const name = plainText(child(placemark, 'name')?.text ?? '');
-  const areas = all(placemark, 'Polygon').map(polygonOf);
-  const flat = areas.filter(({ rings }) => rings.length > 0 && !isWall(rings[0] ?? []));
-  const geometry = geometryOf(
-    placemark,
-    flat.map(({ rings }) => rings),
-  );
+  if (own) return [{ place, feature: own, drawn: [], warnings: [] }];
   const described = limitsInText(plainText(child(placemark, 'description')?.text ?? ''));
-  const properties = { name, ...described, ...limitsOf(flat), ...extendedData(placemark) };
-  return { type: 'Feature', geometry, properties };
+  const { validity, warnings } = timeSpanOf(placemark);
+  const stated: Record<string, string> = { ...validity, ...described, ...extendedData(placemark) };
+  const name = stated.name ?? plainText(child(placemark, 'name')?.text ?? '');
+  const groups = groupsOf(placemark, stated);
+  if (groups.length === 0) {
+    const feature = { type: 'Feature', geometry: lineOrPoint(placemark), properties: { name, ...stated } };
+    return [{ place, feature, drawn: [], warnings }];
+  }
+  return groups.map(({ polygons, drawn }, index) => {
+    const [first] = drawn;
+    const limits = {
+      ...(statesLimit(stated, 'lower') ? {} : { lower: first?.lower }),
+      ...(statesLimit(stated, 'upper') ? {} : { upper: first?.upper }),
+    };
+    const own = groups.length === 1 ? name : `${name.slice(0, 58)} ${index + 1}`;
+    const feature = {
+      type: 'Feature',
+      geometry: geometryOf(polygons),
+      properties: { ...limits, ...stated, name: own },
+    };
+    return { place, feature, drawn, warnings };
+  });
+}
+
+/** When it is shown is when it is valid. KML also allows a day or a year, which are not a moment. */
+function timeSpanOf(placemark: XmlElement): { validity: Record<string, string> } & Pick<Part, 'warnings'> {
+  const span = child(placemark, 'TimeSpan');
+  const [from, to] = ['begin', 'end'].map((name) => plainText(child(span, name)?.text ?? ''));
+  const given = Object.entries({ validFrom: from ?? '', validTo: to ?? '' }).filter(
+    ([, time]) => time !== '',
+  );
+  if (given.every(([, time]) => momentOf(time) !== null))
+    return { validity: Object.fromEntries(given), warnings: [] };
+  const value = given.map(([, time]) => time.slice(0, 30)).join(' – ');
+  return { validity: {}, warnings: [{ field: 'validFrom', key: 'timesIgnored', value }] };
 }
 
 /** The columns of programs that keep tables, by their names. */
@@ -73,11 +176,13 @@ interface Area {
 }
 
 function polygonOf(polygon: XmlElement): Area {
-  const boundaries = [...all(polygon, 'outerBoundaryIs'), ...all(polygon, 'innerBoundaryIs')];
+  const outer = all(polygon, 'outerBoundaryIs').map((one) => find(one, 'coordinates'));
+  // Some programs write all holes into one boundary.
+  const inner = all(polygon, 'innerBoundaryIs').flatMap((one) => all(one, 'coordinates'));
   return {
-    rings: boundaries.map((one) => cornersOf(find(one, 'coordinates')?.text ?? '')),
+    rings: [...outer, ...inner].map((one) => cornersOf(one?.text ?? '')),
     mode: child(polygon, 'altitudeMode')?.text ?? 'clampToGround',
-    isExtruded: child(polygon, 'extrude')?.text === '1',
+    isExtruded: /^(?:1|true)$/.test(child(polygon, 'extrude')?.text ?? ''),
   };
 }
 
@@ -99,24 +204,49 @@ function isWall(ring: Corner[]): boolean {
   return places.size < 3;
 }
 
-/** Roof and floor of a solid are one extent. */
-function geometryOf(placemark: XmlElement, polygons: Corner[][][]): Record<string, unknown> | null {
-  const seen = new Map<string, [number, number][][]>();
-  for (const rings of polygons) {
-    const flat = rings.map((ring) => ring.map(([x, y]): [number, number] => [x, y]));
-    seen.set(JSON.stringify(flat), flat);
+/** The areas of a Placemark by their limits; those that the file states in words are not drawn. */
+function groupsOf(
+  placemark: XmlElement,
+  stated: Record<string, string>,
+): { polygons: Corner[][][]; drawn: Drawn[] }[] {
+  const solids = new Map<string, Area[]>();
+  for (const area of all(placemark, 'Polygon').map(polygonOf)) {
+    const [outline] = area.rings;
+    if (!outline || isWall(outline)) continue;
+    const key = area.rings.map(placesOf).join('|');
+    solids.set(key, [...(solids.get(key) ?? []), area]);
   }
-  const [first, ...others] = seen.values();
-  if (first) {
-    return others.length === 0
-      ? { type: 'Polygon', coordinates: first }
-      : { type: 'MultiPolygon', coordinates: [first, ...others] };
+  const groups = new Map<string, { polygons: Corner[][][]; drawn: Drawn[] }>();
+  for (const areas of solids.values()) {
+    const drawn = drawnLimits(areas);
+    const key = JSON.stringify([
+      statesLimit(stated, 'lower') ? null : [drawn.lower, drawn.isUnclear],
+      statesLimit(stated, 'upper') ? null : [drawn.upper, drawn.isUnclear],
+    ]);
+    const group = groups.get(key) ?? { polygons: [], drawn: [] };
+    group.polygons.push(areas[0]?.rings ?? []);
+    group.drawn.push(drawn);
+    groups.set(key, group);
   }
-  for (const [element, type] of [
-    ['LineString', 'LineString'],
-    ['Point', 'Point'],
-  ] as const) {
-    const found = find(placemark, element);
+  return [...groups.values()];
+}
+
+/** The corners of a ring wherever it begins and whichever way it runs: a floor often runs against its roof. */
+function placesOf(ring: Corner[]): string {
+  const places = new Set(ring.map(([longitude, latitude]) => `${longitude} ${latitude}`));
+  return [...places].sort().join(',');
+}
+
+function geometryOf(polygons: Corner[][][]): Record<string, unknown> {
+  const flat = polygons.map((rings) => rings.map((ring) => ring.map(([x, y]) => [x, y])));
+  return flat.length === 1
+    ? { type: 'Polygon', coordinates: flat[0] }
+    : { type: 'MultiPolygon', coordinates: flat };
+}
+
+function lineOrPoint(placemark: XmlElement): Record<string, unknown> | null {
+  for (const type of ['LineString', 'Point']) {
+    const found = find(placemark, type);
     if (!found) continue;
     const corners = cornersOf(find(found, 'coordinates')?.text ?? '').map(([x, y]) => [x, y]);
     return { type, coordinates: type === 'Point' ? corners[0] : corners };
@@ -124,17 +254,57 @@ function geometryOf(placemark: XmlElement, polygons: Corner[][][]): Record<strin
   return null;
 }
 
-/** The limits that the corners have: an area that is extruded reaches down to the ground. */
-function limitsOf(areas: readonly Area[]): Record<string, unknown> {
-  const references: Record<string, string> = { relativeToGround: 'AGL', absolute: 'AMSL' };
+const references: Record<string, 'AGL' | 'AMSL'> = { relativeToGround: 'AGL', absolute: 'AMSL' };
+const ground: Altitude = { value: 0, unit: 'm', reference: 'AGL' };
+
+/** The limits of areas with the same outline: roof and floor, or a roof that is extruded down to the ground. */
+function drawnLimits(areas: readonly Area[]): Drawn {
   const levels = areas.flatMap(({ rings, mode, isExtruded }) => {
     const reference = references[mode];
     const heights = (rings[0] ?? []).flatMap(([, , height]) => height ?? []);
     if (reference === undefined || heights.length === 0) return [];
-    const top = { value: Math.max(...heights), unit: 'm', reference };
-    return isExtruded ? [top, { value: 0, unit: 'm', reference: 'AGL' }] : [top];
+    return [{ value: heights.reduce((a, b) => Math.max(a, b)), reference, isExtruded }];
   });
-  if (levels.length < 2) return {};
-  const sorted = levels.toSorted((a, b) => a.value - b.value);
-  return { lower: sorted[0], upper: sorted.at(-1) };
+  const above = levels.filter(({ value, reference }) => reference === 'AMSL' || value > 0);
+  const [first] = above;
+  if (!first) return {};
+  // Without the terrain, a height above ground is neither above nor below one above sea level.
+  if (above.some(({ reference }) => reference !== first.reference)) return { isUnclear: true };
+  const level = (value: number): Altitude => ({ value, unit: 'm', reference: first.reference });
+  const values = [...new Set(above.map(({ value }) => value))].sort((a, b) => a - b);
+  const [lowest = 0, highest = lowest] = [values[0], values.at(-1)];
+  if (above.length < levels.length || levels.some(({ isExtruded }) => isExtruded))
+    // Programs write 0 where they have no height.
+    return highest > 0 ? { lower: ground, upper: level(highest) } : {};
+  if (values.length > 2) return { isUnclear: true };
+  return values.length === 2 ? { lower: level(lowest), upper: level(highest) } : {};
+}
+
+/** Reports where the drawing is not clear, and where it contradicts the limits in words, which were taken. */
+function compareDrawn(feature: ImportedFeature, { place, drawn, warnings }: Part): void {
+  const at = (field: string) => `${place}.properties.${field}`;
+  feature.warnings.push(...warnings.map(({ field, key, value }) => note(at(field), key, { value })));
+  const lacksLimit = feature.errors.some(({ text }) => /\.(?:noLower|noUpper)$/.test(text.key));
+  if (lacksLimit && drawn.some(({ isUnclear }) => isUnclear))
+    feature.errors.push(note(`${place}.geometry`, 'heightsUnclear'));
+  const { lower, upper } = feature.draft ?? {};
+  const other = drawn.find((one) => differs(lower, one.lower) || differs(upper, one.upper));
+  if (other)
+    feature.warnings.push(
+      note(at(differs(lower, other.lower) ? 'lower' : 'upper'), 'drawnOtherwise', {
+        value: formatLimits(other.lower, other.upper),
+      }),
+    );
+}
+
+/** How far a drawn height may be from the one in words: they are rounded, metres. */
+const roundedM = 1;
+
+function differs(stated: Altitude | null | undefined, drawn: Altitude | undefined): boolean {
+  if (!stated || !drawn) return false;
+  const isRelative = ({ reference }: Altitude) => reference === 'AGL' || reference === 'QFE';
+  if (isRelative(stated) === isRelative(drawn))
+    return Math.abs(altitudeM(stated) - altitudeM(drawn)) > roundedM;
+  // Of a height above sea level and one above ground only this is certain: one that is not 0 is not the ground.
+  return drawn === ground && altitudeM(stated) > 0;
 }

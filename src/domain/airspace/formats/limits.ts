@@ -1,4 +1,5 @@
 import type { Altitude, AltitudeReference } from '#domain/geo/altitude.ts';
+import { readAltitudeText } from '#domain/geo/altitude-text.ts';
 import { own } from '#domain/text/own.ts';
 
 /** Without limit above: the highest flight level that three digits write. */
@@ -23,6 +24,7 @@ export interface LimitReading {
 const references: Record<string, AltitudeReference> = {
   AMSL: 'AMSL',
   MSL: 'AMSL',
+  ASL: 'AMSL',
   ALT: 'AMSL',
   QNH: 'AMSL',
   AGL: 'AGL',
@@ -41,7 +43,7 @@ export function isAmbiguousNumber(text: string): boolean {
 
 /**
  * Reads a vertical limit as people and files write it: `GND`, `SFC`, `UNL`, `FL195`, `FL 65`, `2500ft AMSL`,
- * `4500 MSL`, `500 m AGL`, `1000 ASFC`, `300`. Null where it is none. Aviation's own unit is feet and its datum mean
+ * `4500 MSL`, `500 m AGL`, `1000 ASFC`, `300`, and as the plan sheet reads it: `AGL 500ft`, `真高120米`. Null where it is none. Aviation's own unit is feet and its datum mean
  * sea level: where the text leaves them out they are taken, and the reading says so.
  */
 export function readLimit(text: string): LimitReading | null {
@@ -55,7 +57,7 @@ export function readLimit(text: string): LimitReading | null {
   const level = /^FL ?(\d{1,3}(?:\.\d+)?)(?: ?STD)?$/.exec(tidy);
   if (level) return { altitude: { value: Number(level[1]), unit: 'FL', reference: 'STD' }, assumed: [] };
   const match = /^(-?\d{1,6}(?:\.\d+)?) ?(FT|FEET|METRES|METERS|[FM](?![A-Z]))? ?([A-Z]+\d*)?$/.exec(tidy);
-  if (!match) return null;
+  if (!match) return otherwiseWritten(tidy);
   const [, number = '', unitText, referenceText] = match;
   const reference = referenceText === undefined ? 'AMSL' : own(references, referenceText);
   if (!reference) return null;
@@ -66,4 +68,13 @@ export function readLimit(text: string): LimitReading | null {
   if (unitText === undefined) assumed.push('unit');
   if (referenceText === undefined) assumed.push('reference');
   return { altitude: { value, unit, reference }, assumed };
+}
+
+/** A limit in the forms of the plan sheet, which state their unit and datum. */
+function otherwiseWritten(text: string): LimitReading | null {
+  const reading = readAltitudeText(text.replace(/\bASL\b/, 'AMSL'));
+  if ('error' in reading) return null;
+  const { value, unit } = reading.value;
+  if (unit === 'FL' ? value < 0 || value > 999 : value < -1500 || value > 100_000) return null;
+  return { altitude: reading.value, assumed: [] };
 }

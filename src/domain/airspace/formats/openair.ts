@@ -52,12 +52,13 @@ export function* readOpenAir(text: string): Generator<undefined, ImportedFile> {
   };
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   for (const [index, raw] of lines.entries()) {
-    const content = raw.replace(/\s\*.*$/, '').trim();
+    const content = raw.trim();
     if (/^[*;]|^$/.test(content)) continue;
     const line = index + 1;
     const [, command = '', rest = ''] = /^([A-Za-z]{1,2})!?(?:[\s=]+(.*))?$/.exec(content) ?? [];
     const name = command.toUpperCase();
-    // In a name these may be meant as they stand; elsewhere they begin a comment.
+    // OpenAir has comments on lines of their own. Behind coordinates and limits, programs write them too; in a name these
+    // signs are part of it.
     const value = texts.has(name) ? rest : rest.replace(/(\s;|\*).*$/, '');
     const isNext = beginning.has(name) && (name === 'AC' ? reading?.read.has('AC') : !reading?.outline.empty);
     // Terrain is no airspace, and its corners are not those of the airspace before it.

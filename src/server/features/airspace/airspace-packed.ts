@@ -1,8 +1,10 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { mostImportCharacters } from '#contract/airspace/airspace-limits.ts';
-import { type ImportedFile, noFile } from '#domain/airspace/formats/draft.ts';
+import { type ImportedFile, noFile, note } from '#domain/airspace/formats/draft.ts';
+import { fileText } from '#domain/airspace/formats/file-text.ts';
 import { looksPacked } from '#domain/airspace/formats/foreign.ts';
+import { readKmlDocuments } from '#domain/airspace/formats/kml.ts';
 import { readShapefile, type ShapefileParts } from '#domain/airspace/formats/shapefile.ts';
 import { decodeText } from '#domain/text/encoding.ts';
 import { AppError } from '#domain/text/errors.ts';
@@ -19,18 +21,21 @@ const inflate = promisify(inflateRaw);
 /** Texts of airspace that a packed file may hold. */
 const textNames = /\.(kml|gpx|json|geojson|txt|openair|air)$/i;
 
-/** What is in a packed file: a text, a Shapefile as it is read step by step, or why it is neither. */
+/**
+ * What is in a packed file: a text, a file as it is read step by step, or why it is neither. `unsure`: the encoding that was
+ * taken where another one is as likely.
+ */
 export type Unpacked =
-  | { text: string }
-  | { steps: Generator<undefined, ImportedFile> }
+  | { text: string; unsure?: string }
+  | { steps: Generator<undefined, ImportedFile>; unsure?: string }
   | { file: ImportedFile };
 
 /**
  * What a file that is no text holds: a Shapefile alone, or a ZIP with one (.shp with .dbf, .prj, .cpg) or with one file of
- * another format (a KMZ: its first KML). At most as many octets as a text may have are unpacked.
+ * another format (of KML also several: a KMZ and what it links to). At most as many octets as a text may have are unpacked.
  */
 export async function unpackAirspace(bytes: Uint8Array): Promise<Unpacked> {
-  if (!looksPacked(bytes)) return { text: decodeText(bytes).text };
+  if (!looksPacked(bytes)) return textOf(bytes);
   if (bytes[0] !== 0x50) return { steps: readShapefile({ shp: bytes }) };
   try {
     return await unpackZip(archiveOfBytes(bytes));
@@ -66,17 +71,49 @@ async function unpackZip(archive: Archive): Promise<Unpacked> {
     return { steps: readShapefile(parts) };
   }
   const texts = entries.filter(({ name }) => textNames.test(name));
-  // The first KML of a KMZ is the one that is shown; others are what it links to.
-  const [text] = texts.some(({ name }) => /\.kml$/i.test(name))
-    ? texts.filter(({ name }) => /\.kml$/i.test(name))
-    : texts;
+  const kmls = texts.filter(({ name }) => /\.kml$/i.test(name));
+  const isKmz = kmls.some(({ name }) => isMain(name));
+  // A text beside a KML is mostly a note about it.
+  const others = texts.filter(({ name }) => !/\.(?:kml|txt)$/i.test(name));
+  if (kmls.length > 0 && others.length > 0 && !isKmz)
+    return { file: noFile('geojson', 'packedSeveral', { count: kmls.length + others.length }) };
+  if (kmls.length > 1) return await severalKml(kmls, read);
+  const [text] = kmls.length > 0 ? kmls : texts;
   if (!text) {
     const isSheet = entries.some(({ name }) => name === '[Content_Types].xml');
     return { file: noFile('geojson', isSheet ? 'is.spreadsheet' : 'packedNothing') };
   }
-  if (texts.length > 1 && !/\.kml$/i.test(text.name))
+  if (texts.length > 1 && kmls.length === 0)
     return { file: noFile('geojson', 'packedSeveral', { count: texts.length }) };
-  return { text: decodeText(await read(text)).text };
+  return textOf(await read(text));
+}
+
+/** The document that a KMZ shows; others are mostly what it links to. */
+const isMain = (name: string) => /^doc\.kml$/i.test(name);
+
+async function severalKml(
+  kmls: readonly ZipEntry[],
+  read: (entry: ZipEntry) => Promise<Uint8Array>,
+): Promise<Unpacked> {
+  const ordered = kmls.toSorted((a, b) => Number(isMain(b.name)) - Number(isMain(a.name)));
+  const documents: { name: string; text: string; unsure?: string }[] = [];
+  for (const entry of ordered) documents.push({ name: entry.name, ...textOf(await read(entry)) });
+  const unsure = documents.find((one) => one.unsure !== undefined)?.unsure;
+  return { steps: readKmlDocuments(documents), ...(unsure === undefined ? {} : { unsure }) };
+}
+
+function textOf(bytes: Uint8Array): { text: string; unsure?: string } {
+  const { text, encoding, isCertain } = fileText(bytes);
+  return { text, ...(isCertain ? {} : { unsure: encoding }) };
+}
+
+/** Points at each name that another encoding would change. */
+export function warnOfEncoding(file: ImportedFile, encoding: string): ImportedFile {
+  for (const { draft, name, warnings } of file.features) {
+    if (/[^\x20-\x7e]/.test(draft?.name ?? name ?? ''))
+      warnings.push(note('', 'encodingTaken', { encoding }));
+  }
+  return file;
 }
 
 async function octetsOf(archive: Archive, entry: ZipEntry, budget: { left: number }): Promise<Uint8Array> {

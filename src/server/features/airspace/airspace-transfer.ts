@@ -22,7 +22,7 @@ import type { Caller } from '#server/kernel/caller.ts';
 import { betweenSteps, inSlices } from '#server/kernel/in-slices.ts';
 import { outsideOfCoverage } from './airspace-coverage.ts';
 import type { AirspaceLife } from './airspace-life.ts';
-import { unpackAirspace } from './airspace-packed.ts';
+import { unpackAirspace, warnOfEncoding } from './airspace-packed.ts';
 import { whole } from './airspace-shape.ts';
 
 /** The fields of a record that a file keeps. */
@@ -111,7 +111,9 @@ export function airspaceTransferMethods(deps: {
     if (text !== undefined) return inSlices(readAirspaceFile(text, options));
     const unpacked = await unpackAirspace(Buffer.from(data ?? '', 'base64'));
     if ('file' in unpacked) return unpacked.file;
-    return inSlices('steps' in unpacked ? unpacked.steps : readAirspaceFile(unpacked.text, options));
+    const steps = 'steps' in unpacked ? unpacked.steps : readAirspaceFile(unpacked.text, options);
+    const file = await inSlices(steps);
+    return unpacked.unsure === undefined ? file : warnOfEncoding(file, unpacked.unsure);
   }
 
   /** What was read is judged as it will be when it is saved: a draft that the save would refuse is none. */

@@ -1,3 +1,4 @@
+import { namedEncoding } from '#domain/airspace/formats/file-text.ts';
 import { enoughToKnow, foreignFile, looksPacked } from '#domain/airspace/formats/foreign.ts';
 import { decodeText, type TextEncoding } from '#domain/text/encoding.ts';
 
@@ -33,7 +34,11 @@ export function chosenFile(name: string, bytes: Uint8Array, encoding?: TextEncod
       isPacked: false,
     };
   }
-  const read = decodeText(bytes, encoding ?? namedIn(start));
+  const named = namedEncoding(bytes);
+  const known = named !== null && Object.hasOwn(xmlNames, named) ? xmlNames[named] : undefined;
+  const read = decodeText(bytes, encoding ?? known);
+  // It names an encoding that is not offered: another one was found, which a person should look at.
+  if (!encoding && !known && named !== null && !/^(?:utf|us-ascii)/.test(named)) read.isCertain = false;
   const isJson = /^\s*[{[]/.test(read.text);
   return { name, bytes, ...read, isForbidden: isJson && read.encoding !== 'utf-8', isPacked: false };
 }
@@ -55,12 +60,6 @@ const xmlNames: Record<string, TextEncoding> = {
   gb18030: 'gb18030',
   big5: 'big5',
 };
-
-/** The encoding that an XML file names in its first line. */
-function namedIn(start: string): TextEncoding | undefined {
-  const name = /^<\?xml[^>]*\bencoding=["']([\w-]+)["']/i.exec(start)?.[1];
-  return name === undefined ? undefined : xmlNames[name.toLowerCase()];
-}
 
 /** What people know the encodings by, in every language. */
 export const encodingNames: Record<TextEncoding, string> = {

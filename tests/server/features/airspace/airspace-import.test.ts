@@ -21,7 +21,12 @@ const resultOf = <T>({ status, body }: Answer): T => {
 interface Checked {
   format: string;
   errors: { message: string }[];
-  features: { name: string | null; draft: object | null; errors: { path: string; message: string }[] }[];
+  features: {
+    name: string | null;
+    draft: object | null;
+    errors: { path: string; message: string }[];
+    warnings: { path: string; message: string }[];
+  }[];
 }
 interface Saved {
   items: { id: number }[];
@@ -95,6 +100,44 @@ test('a KMZ and a packed Shapefile are read', async () => {
     format: 'shapefile',
     errors: [],
     features: [{ name: 'Zone A', errors: [] }],
+  });
+});
+
+const kmlNamed = (name: string, encoding: string) =>
+  new Uint8Array(
+    Buffer.from(`<?xml version="1.0" encoding="${encoding}"?>${kml.replace('成都临时空域', name)}`, 'latin1'),
+  );
+test.each([
+  ['ISO-8859-1', 'TMA Malm\xf6', 'TMA Malmö'],
+  ['windows-1251', '\xcc\xee\xf1\xea\xe2\xe0', 'Москва'],
+  ['Shift_JIS', '\x93\x8c\x8b\x9e', '東京'],
+])('a KMZ is read in the encoding that it names (%s)', async (encoding, octets, name) => {
+  const data = packed({ 'doc.kml': kmlNamed(octets, encoding) });
+  const { features } = resultOf<Checked>(await call('atmb', 'ImportCheck', { data }));
+  expect(features.map((one) => one.name)).toEqual([name]);
+});
+
+test('a packed text that names no encoding is to be looked at', async () => {
+  const text = ['AC D', 'AN CTR K\xd6LN', 'AL GND', 'AH FL95', 'V X=30:36:00 N 104:00:00 E', 'DC 5'];
+  const data = packed({ 'zones.txt': new Uint8Array(Buffer.from(text.join('\n'), 'latin1')) });
+  const { features } = resultOf<Checked>(await call('atmb', 'ImportCheck', { data }));
+  expect(features[0]?.name).toBe('CTR KÖLN');
+  expect(features[0]?.warnings.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('windows-1252'),
+  );
+});
+
+test('every KML of a packed file is read, and one that cannot be read is named', async () => {
+  const named = (name: string) => kml.replace('成都临时空域', name);
+  const data = packed({ 'a.kml': named('A'), 'b.kml': named('B'), 'c.kml': '<kml' });
+  const { features } = resultOf<Checked>(await call('atmb', 'ImportCheck', { data }));
+  expect(features.map(({ name }) => name)).toEqual(['A', 'B', null]);
+  expect(features[2]?.errors.map(({ path }) => path)).toEqual(['c.kml']);
+  const link = '<kml><NetworkLink><Link><href>files/a.kml</href></Link></NetworkLink></kml>';
+  const linked = packed({ 'files/a.kml': named('Linked'), 'doc.kml': link });
+  expect(resultOf<Checked>(await call('atmb', 'ImportCheck', { data: linked }))).toMatchObject({
+    errors: [],
+    features: [{ name: 'Linked', errors: [] }],
   });
 });
 

@@ -37,6 +37,11 @@ describe('a file of airspace in the encoding that it was written in', () => {
       chosenFile('a.kml', latin('<?xml version="1.0" encoding="ISO-8859-1"?><kml><name>Köln</name></kml>')),
     ).toMatchObject({ encoding: 'windows-1252', isCertain: true, text: expect.stringContaining('Köln') }));
 
+  test('an XML file that names an encoding which is not offered is to be looked at', () => {
+    const text = '<?xml version="1.0" encoding="Shift_JIS"?><kml><name>\x93\x8c\x8b\x9e</name></kml>';
+    expect(chosenFile('a.kml', latin(text)).isCertain).toBe(false);
+  });
+
   test.each([
     ['GB 18030', latin(`{"type":"FeatureCollection","features":[{"name":"${chengdu}"}]}`)],
     ['ISO 8859-1', latin('{"features":[{"name":"Köln"}]}')],
