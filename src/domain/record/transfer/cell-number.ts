@@ -1,3 +1,4 @@
+import { plainFigures } from '#domain/plain-figures.ts';
 import type { Reading, ShownCell } from './cell-reading.ts';
 
 /** Digits, whole or grouped by thousands, with a decimal point and an exponent. A decimal comma is not guessed at. */
@@ -5,7 +6,7 @@ const plainNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+|\d{1,3}( \d{3})+)?(\.\d+)?(e[+-
 
 /** The number that a text is, in half or full width; undefined: none. */
 export function numberIn(text: string): number | undefined {
-  const bare = text.normalize('NFKC').replaceAll('−', '-').replaceAll('\u00a0', ' ').trim();
+  const bare = plainFigures(text).replaceAll('−', '-').replaceAll('\u00a0', ' ').trim();
   if (!/\d/.test(bare) || !plainNumber.test(bare)) return undefined;
   const number = Number(bare.replace(/[, ]/g, ''));
   return Number.isFinite(number) ? number : undefined;
@@ -17,11 +18,26 @@ const unitsOfDay: Record<string, number> = { h: 24, min: 1440, s: 86_400 };
 /** Hours and minutes of a length of time, also beyond a day: `120:30`, `8:30:15`. */
 const duration = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/;
 
+/** A number whose only separator is a comma. */
+const withComma = /^([+-]?\d+),(\d+)$/;
+
+/** Why a number with a comma is refused where the comma may be a decimal comma; undefined: it has no such comma. */
+function unclearComma(text: string): Reading | undefined {
+  const [, whole, rest = ''] = withComma.exec(text.replaceAll('−', '-').trim()) ?? [];
+  if (whole === undefined) return undefined;
+  const isUnclear = rest.length === 3 && whole.replace(/^[+-]/, '').length <= 3;
+  const key = isUnclear ? 'transfer.cell.comma' : 'transfer.cell.decimalComma';
+  const values = { text, joined: `${whole}${rest}`, point: `${whole}.${rest}` };
+  return { error: { key, values } };
+}
+
 /** A number, alone or before the unit of its field; a share; or a length of time where the field counts time. */
-export function readNumber(text: string, unit: string | undefined): Reading {
-  const plain = text.normalize('NFKC').trim();
+export function readNumber(text: string, unit: string | undefined, commaIsUnclear = false): Reading {
+  const plain = plainFigures(text).trim();
   const bare =
     unit && plain.toLowerCase().endsWith(unit.toLowerCase()) ? plain.slice(0, -unit.length) : plain;
+  const unclear = commaIsUnclear ? unclearComma(bare.replace(/%$/, '').trim()) : undefined;
+  if (unclear) return unclear;
   const value = numberIn(bare);
   if (value !== undefined) return { value };
   const [, hours, minutes, seconds = 0] = duration.exec(plain) ?? [];

@@ -143,7 +143,11 @@ function readJsonValue(schema: FieldSchema, value: unknown, context: CellContext
   if (kind === 'list' && Array.isArray(value)) {
     return eachOf(value, (item) => readJsonValue(schema.items ?? {}, item, context));
   }
-  if (kind === 'text' && typeof value === 'number') return { value: String(value) };
+  if (kind === 'text' && typeof value === 'number') {
+    // JSON.parse has already rounded it.
+    const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+    return isRounded ? { error: { key: 'transfer.cell.jsonDigits' } } : { value: String(value) };
+  }
   return { value };
 }
 
@@ -165,7 +169,7 @@ function readText(schema: FieldSchema, text: string, context: CellContext): Read
     case 'choice':
       return readChoice(schema, text, context.locale);
     case 'number':
-      return readNumber(text, schema['x-unit']);
+      return readNumber(text, schema['x-unit'], context.commaIsUnclear);
     case 'boolean':
       return readBoolean(text);
     case 'altitude':

@@ -9,11 +9,14 @@ export interface ItemScanner {
   read(piece: string): Generator<string>;
   /** Throws where the text ended too early or had no list. */
   end(): void;
+  /** JSON of the member `crs` of a FeatureCollection; empty: it has none. */
+  crs(): string;
 }
 
 /** Characters of one item, and how deep it may go: beyond it nobody wrote it by honest means. */
 const mostItemCharacters = 4 * 1024 * 1024;
 const mostDepth = 64;
+const mostCrsCharacters = 10_000;
 
 const [quote, backslash, comma, colon, openList, closeList, openObject, closeObject] = [...'"\\,:[]{}'].map(
   (character) => character.charCodeAt(0),
@@ -34,6 +37,8 @@ export function createItemScanner(format: JsonFormat): ItemScanner {
   let text = '';
   let name = '';
   let item = '';
+  let crs = '';
+  let isCrs = false;
 
   const broken = () => new Error('not the JSON of a list');
 
@@ -52,11 +57,17 @@ export function createItemScanner(format: JsonFormat): ItemScanner {
       const within = () => list === 'open' && depth > listDepth;
       for (let at = 0; at < piece.length; at += 1) {
         const code = piece.charCodeAt(at);
+        if (isCrs) {
+          const isOver = !inString && depth === 1 && (code === comma || code === closeObject);
+          if (isOver) isCrs = false;
+          else crs += piece[at];
+          if (crs.length > mostCrsCharacters) throw broken();
+        }
         if (inString) {
           if (escaped) escaped = false;
           else if (code === backslash) escaped = true;
           else if (code === quote) inString = false;
-          if (depth === 1 && list === 'before' && inString && text.length < 100) text += piece[at];
+          if (depth === 1 && inString && text.length < 100) text += piece[at];
           continue;
         }
         if (code <= 32) continue;
@@ -80,8 +91,11 @@ export function createItemScanner(format: JsonFormat): ItemScanner {
             yield item + piece.slice(start, at + 1);
             item = '';
           } else if (list === 'open' && depth < listDepth) list = 'closed';
-        } else if (code === colon && depth === 1) name = text;
-        else if (code === comma && depth === 1) name = '';
+        } else if (code === colon && depth === 1) {
+          name = text;
+          isCrs = format === 'geojson' && name === 'crs';
+          if (isCrs) crs = '';
+        } else if (code === comma && depth === 1) name = '';
         else if (depth === 0) throw broken();
       }
       if (!within()) return;
@@ -93,6 +107,8 @@ export function createItemScanner(format: JsonFormat): ItemScanner {
       if (depth > 0 || inString) throw broken();
       if (list === 'before') throw notAList();
     },
+
+    crs: () => crs,
   };
 }
 

@@ -18,7 +18,10 @@ export async function encodingOfFile(path: string): Promise<FoundEncoding> {
 }
 
 /** Excel's own first line, `sep=;`, says how the others are divided and is no row. */
-const divided = /^\ufeff?sep=([,;\t|])\r?\n/i;
+const divided = /^\ufeff?sep=([,;\t|])(?:\r\n?|\n)/i;
+
+/** Any of them ends a record: a file put together from several parts has more than one kind. */
+const lineEnds = ['\r\n', '\n', '\r'];
 
 export async function* readCsv(path: string, encoding: TextEncoding): AsyncIterable<SheetRow> {
   const { size } = await stat(path);
@@ -37,8 +40,10 @@ export async function* readCsv(path: string, encoding: TextEncoding): AsyncItera
       done(null, decoder.decode());
     },
   });
+  const delimiter = said ?? delimiterIn(sample);
   const parser = parse({
-    delimiter: said ?? delimiterIn(sample),
+    delimiter,
+    record_delimiter: lineEnds,
     from_line: said ? 2 : 1,
     bom: true,
     relax_column_count: true,
@@ -61,7 +66,9 @@ export async function* readCsv(path: string, encoding: TextEncoding): AsyncItera
       if (cells.length > mostColumns) {
         throw new AppError('validation', { key: 'transfer.file.columns', values: { most: mostColumns } });
       }
-      yield { row, cells, progress: size === 0 ? 1 : readBytes / size };
+      const progress = size === 0 ? 1 : readBytes / size;
+      // Spreadsheets write semicolons where the comma is the decimal sign.
+      yield delimiter === ';' ? { row, cells, progress, commaIsUnclear: true } : { row, cells, progress };
     }
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { otherSystem } from '#domain/geo/crs-name.ts';
 import type { Cell } from '#domain/record/transfer/cell-reading.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -77,11 +78,19 @@ async function* recordsOf(
     }
     decoder.decode();
     scanner.end();
+    refuseOtherSystem(scanner.crs());
   } catch (error) {
     throw error instanceof AppError ? error : broken(error);
   } finally {
     source.destroy();
   }
+}
+
+/** Shapes are stored in WGS-84. GeoJSON from before RFC 7946 may name another system, ahead of its features or after them. */
+function refuseOtherSystem(crs: string): void {
+  const system = crs === '' ? null : otherSystem(JSON.parse(crs));
+  if (system === null) return;
+  throw new AppError('validation', { key: 'transfer.file.crs', values: { system } });
 }
 
 /** Heads are kept without blanks around them. */

@@ -37,8 +37,9 @@ export function readRow(
   key: readonly string[],
 ): ReadRow {
   const read: ReadRow = { row: row.row, cells: row.cells, values: {}, errors: [] };
+  const rowContext: CellContext = row.commaIsUnclear ? { ...context, commaIsUnclear: true } : context;
   for (const { column, field, schema } of columns) {
-    const reading = readCell(schema, row.cells[column] ?? null, context);
+    const reading = readCell(schema, row.cells[column] ?? null, rowContext);
     if ('error' in reading) {
       read.errors.push({
         row: row.row,

@@ -9,6 +9,8 @@ export interface SheetRow {
   cells: Cell[];
   /** How much of the file has been read, 0 to 1. */
   progress: number;
+  /** A comma in a number may be a decimal comma. */
+  commaIsUnclear?: true;
 }
 
 export function isBlank(cell: Cell | undefined): boolean {

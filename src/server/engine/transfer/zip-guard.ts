@@ -88,9 +88,7 @@ export async function directoryOf(archive: Archive): Promise<ZipEntry[]> {
   let end = tail.length - 22;
   while (end >= 0 && tail.readUInt32LE(end) !== endSignature) end -= 1;
   if (end < 0) throw notAWorkbook();
-  const count = tail.readUInt16LE(end + 10);
-  const length = tail.readUInt32LE(end + 12);
-  const start = tail.readUInt32LE(end + 16);
+  const { count, length, start } = await directoryPlace(archive, tail.subarray(0, end + 22));
   if (count > mostEntries || start + length > size) throw notAWorkbook();
   const directory = await bytesAt(archive, start, length);
   const entries: ZipEntry[] = [];
@@ -121,6 +119,44 @@ export async function directoryOf(archive: Archive): Promise<ZipEntry[]> {
 }
 
 const inWideNumbers = 0xffffffff;
+const inWideCount = 0xffff;
+const wideEndSignature = 0x06064b50;
+const wideLocatorSignature = 0x07064b50;
+const locatorBytes = 20;
+
+interface DirectoryPlace {
+  count: number;
+  length: number;
+  start: number;
+}
+
+/**
+ * Where the directory lies, by the end record, which `tail` ends with. Numbers that it marks as too wide for it are in
+ * the record of ZIP64 (APPNOTE 4.3.14, 4.4.1.4).
+ */
+async function directoryPlace(archive: Archive, tail: Buffer): Promise<DirectoryPlace> {
+  const end = tail.length - 22;
+  const narrow = {
+    count: tail.readUInt16LE(end + 10),
+    length: tail.readUInt32LE(end + 12),
+    start: tail.readUInt32LE(end + 16),
+  };
+  const { count, length, start } = narrow;
+  const isWide = count === inWideCount || length === inWideNumbers || start === inWideNumbers;
+  if (!isWide) return narrow;
+  const locator = end - locatorBytes;
+  if (locator < 0 || tail.readUInt32LE(locator) !== wideLocatorSignature) throw notAWorkbook();
+  const at = Number(tail.readBigUInt64LE(locator + 8));
+  if (at > archive.size) throw notAWorkbook();
+  const record = await bytesAt(archive, at, 56);
+  if (record.readUInt32LE(0) !== wideEndSignature) throw notAWorkbook();
+  const wide = (place: number) => Number(record.readBigUInt64LE(place));
+  return {
+    count: count === inWideCount ? wide(32) : count,
+    length: length === inWideNumbers ? wide(40) : length,
+    start: start === inWideNumbers ? wide(48) : start,
+  };
+}
 
 /** Numbers of 64 bits that some programs write though they need not, one after the other (APPNOTE 4.5.3). */
 function wideNumbers(extra: Buffer): () => number {

@@ -61,6 +61,12 @@ describe('what a JSON file holds', () => {
     [number, '1,234.5', 1234.5],
     [text, "'=x", "'=x"],
     [text, 139, '139'],
+    [text, 9_007_199_254_740_991, '9007199254740991'],
+    [text, JSON.parse('510107199001011234'), 'transfer.cell.jsonDigits'],
+    [text, 1e21, 'transfer.cell.jsonDigits'],
+    [{ type: 'array', items: text }, [1, 1e21], 'transfer.cell.jsonDigits'],
+    [number, 1e21, 1e21],
+    [text, 0.5, '0.5'],
     [text, 'a\0', 'transfer.cell.character'],
     [flag, false, false],
     [flag, '是', true],
@@ -194,6 +200,28 @@ describe('what people and spreadsheets put into a cell', () => {
     [{ type: 'object' }, '{a:1}', 'transfer.cell.json'],
   ])('%j %j is %j', (schema, cell, value) => {
     expect(valueIn(schema, cell)).toEqual(value);
+  });
+
+  test.each<[FieldSchema, string, unknown]>([
+    [number, '1,500', 'transfer.cell.comma'],
+    [number, '-1,500 kg', 'transfer.cell.comma'],
+    [number, '2,25', 'transfer.cell.decimalComma'],
+    [number, '2,25 kg', 'transfer.cell.decimalComma'],
+    [number, '2,5%', 'transfer.cell.decimalComma'],
+    [number, '1234,567', 'transfer.cell.decimalComma'],
+    [number, '1,234,567', 1_234_567],
+    [number, '1,500.5', 1500.5],
+    [number, '2.25', 2.25],
+    [{ type: 'array', items: number }, '1; 2,25', 'transfer.cell.decimalComma'],
+    [text, '1,500', '1,500'],
+  ])('%j %j is %j where the comma may be a decimal comma', (schema, cell, value) => {
+    expect(valueIn(schema, cell, { ...zh, commaIsUnclear: true })).toEqual(value);
+  });
+
+  test('a decimal comma is refused with the number to write', () => {
+    expect(readCell(number, '1,500 kg', { ...zh, commaIsUnclear: true })).toEqual({
+      error: { key: 'transfer.cell.comma', values: { text: '1,500', joined: '1500', point: '1.500' } },
+    });
   });
 
   test('an ambiguous name says how many it names', () => {

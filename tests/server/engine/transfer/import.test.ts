@@ -115,6 +115,19 @@ test('what was checked is run at once, though the check holds it for a moment lo
   expect(await done).toMatchObject({ state: 'done', created: 1 });
 });
 
+test('a comma in a number of a file with semicolons is refused at its cell', async () => {
+  const company = await companyOf('operator');
+  const rows = ['1,500', '2,25', '1500'].map(
+    (mass, n) => `${line(70 + n, company).replaceAll(',', ';')};${mass}`,
+  );
+  const file = [`${heads.replaceAll(',', ';')};最大起飞重量`, ...rows].join('\n');
+  const { checked } = await imports.whole('operator', 'aircraft', file);
+  expect(checked.faults.map(({ row, name, value, code }) => [row, name, value, code])).toEqual([
+    [2, '最大起飞重量', '1,500', 'transfer.cell.comma'],
+    [3, '最大起飞重量', '2,25', 'transfer.cell.decimalComma'],
+  ]);
+});
+
 describe('a file of what is there', () => {
   test('updates by a key, leaves what is equal, and says what it does not find', async () => {
     const company = await companyOf('operator');

@@ -63,6 +63,14 @@ describe('a list of records in JSON', () => {
     expect((await imports.download('admin', `${path}?format=csv`)).status).toBe(400);
   });
 
+  test('a number whose digits are lost is refused at a text field', async () => {
+    const file = '[{"code": 510107199001011234, "name": "a", "nameEn": "a"}]';
+    const { checked } = await imports.whole('admin', 'missionType', file);
+    expect(checked.faults.map(({ row, name, code }) => [row, name, code])).toEqual([
+      [1, 'code', 'transfer.cell.jsonDigits'],
+    ]);
+  });
+
   test.each([
     ['[{"code": "A"}, {"code": ]', 'transfer.file.json'],
     ['[{"code": "A"} {"code": "B"}]', 'transfer.file.json'],
@@ -78,6 +86,47 @@ describe('a list of records in JSON', () => {
     const { status, body } = await imports.upload('admin', 'missionType', text);
     const answer = sharedTexts['zh-Hans'][key] ?? '?';
     expect([status, body.message?.slice(-8)]).toEqual([400, answer.slice(-8)]);
+  });
+});
+
+describe('the coordinate system of a FeatureCollection', () => {
+  const collection = (crs: string, isLast: boolean) => {
+    const features = '"features":[{"type":"Feature","properties":{"crs":"x"},"geometry":null}]';
+    const members = isLast ? [features, crs] : [crs, features];
+    return `{"type":"FeatureCollection",${members.join(', ')} }`;
+  };
+  const named = (name: string) => `"crs": {"type":"name", "properties":{"name":"${name}"}}`;
+
+  test.each([
+    [named('EPSG:4214'), 'EPSG:4214'],
+    [named('EPSG:3857'), 'EPSG:3857'],
+    ['"crs" : "a, } \\" b"', 'a, } " b'],
+    [`${named('EPSG:4326')}, ${named('EPSG:4214')}`, 'EPSG:4214'],
+  ])('%s is refused', async (crs, system) => {
+    for (const isLast of [false, true]) {
+      const { status, body } = await imports.upload('admin', 'airspace', collection(crs, isLast));
+      const answer = sharedTexts['zh-Hans']['transfer.file.crs']?.replace('{{system}}', system);
+      expect([status, body.message]).toEqual([400, answer]);
+    }
+  });
+
+  test.each([named('urn:ogc:def:crs:OGC:1.3:CRS84'), named('EPSG:4326'), '"crs":null', '"a":"crs"'])(
+    '%s is accepted',
+    async (crs) => {
+      for (const isLast of [false, true]) {
+        expect((await imports.upload('admin', 'airspace', collection(crs, isLast))).status).toBe(201);
+      }
+    },
+  );
+
+  test('is read wherever the text is broken into pieces', () => {
+    const text = collection(named('EPSG:4214'), true);
+    for (let size = 1; size < 12; size += 1) {
+      const scanner = createItemScanner('geojson');
+      for (let at = 0; at < text.length; at += size) for (const _ of scanner.read(text.slice(at, at + size)));
+      scanner.end();
+      expect(JSON.parse(scanner.crs())).toEqual({ type: 'name', properties: { name: 'EPSG:4214' } });
+    }
   });
 });
 

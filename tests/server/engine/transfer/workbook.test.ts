@@ -128,7 +128,7 @@ describe('results of formulas', () => {
           '<c r="C2" t="e"><f>VLOOKUP(A2,Staff!A:B,2,FALSE)</f><v>#N/A</v></c>' +
           '<c r="D2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="E2" s="1"><f>A2</f><v>46353</v></c>' +
           '<c r="F2" t="str"><f>""</f><v></v></c><c r="G2" t="str"><f>A1</f><v>a &amp; b</v></c>' +
-          '<c r="H2"><f>A1</f></c><c r="I2"><f>A1</f><v/></c>',
+          '<c r="H2"><f>A1</f></c><c r="I2"><f>A1</f><v/></c><c r="J2" t="str"><f>A1</f></c>',
       ),
     });
     expect(valueIn(number, cells[0])).toBe(0);
@@ -145,6 +145,7 @@ describe('results of formulas', () => {
     expect(cells[6]).toBe('a & b');
     expect(valueIn(text, cells[7])).toBe('transfer.cell.uncomputed');
     expect(valueIn(number, cells[8])).toBe('transfer.cell.uncomputed');
+    expect(valueIn(text, cells[9])).toBe('transfer.cell.uncomputed');
   });
 });
 
@@ -161,6 +162,29 @@ describe('texts', () => {
       ),
     });
     expect(cells).toEqual(['成都高塔', 'a\rb', '_x000D_', '成都高塔', 'x\ny']);
+  });
+
+  test('an empty value is blank, and a shared text that is missing is an error of its cell', async () => {
+    const cells = await cellsOf({
+      texts: '<si><t>first</t></si>',
+      rows: row(
+        '<c r="A2" t="s"><v></v></c><c r="B2" t="s"><v/></c><c r="C2" t="b"><v></v></c><c r="D2" t="s"><v>0</v></c>' +
+          '<c r="E2" t="s"><v>1</v></c><c r="F2" t="s"><v>-1</v></c><c r="G2" t="s"><v>x</v></c>',
+      ),
+    });
+    expect(cells.slice(0, 4)).toEqual([null, null, null, 'first']);
+    expect(cells.slice(4).map((cell) => valueIn(text, cell))).toEqual(
+      Array(3).fill('transfer.cell.sharedText'),
+    );
+    // A file of refused rows shows it as an error too, so that it is not imported as a text.
+    expect(valueIn(text, shownIn(cells)[4])).toBe('transfer.cell.sheetError');
+  });
+
+  test('without the part of shared texts, cells that need it are errors', async () => {
+    const parts = { 'xl/sharedStrings.xml': new Uint8Array() };
+    const cells = await cellsOf({ parts, rows: row('<c r="A2" t="s"><v>0</v></c><c r="B2"><v>1</v></c>') });
+    expect(valueIn(text, cells[0])).toBe('transfer.cell.sharedText');
+    expect(cells[1]).toBe(1);
   });
 
   test('numbers in the place of codes are as they are shown, and none of more than fifteen digits is taken', async () => {
@@ -255,6 +279,51 @@ describe('how other programs write workbooks', () => {
   });
 });
 
+/** The same archive with the numbers of its end record in a record of ZIP64; `from`: where its locator points. */
+function withWideEnd(bytes: Uint8Array, from?: number): Uint8Array {
+  const zip = Buffer.from(bytes);
+  const end = zip.length - 22;
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(BigInt(zip.readUInt16LE(end + 10)), 24);
+  record.writeBigUInt64LE(BigInt(zip.readUInt16LE(end + 10)), 32);
+  record.writeBigUInt64LE(BigInt(zip.readUInt32LE(end + 12)), 40);
+  record.writeBigUInt64LE(BigInt(zip.readUInt32LE(end + 16)), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(from ?? end), 8);
+  locator.writeUInt32LE(1, 16);
+  const last = Buffer.from(zip.subarray(end));
+  last.fill(0xff, 8, 20);
+  return new Uint8Array(Buffer.concat([zip.subarray(0, end), record, locator, last]));
+}
+
+describe('an archive whose end record is in ZIP64', () => {
+  const bytes = workbookFile({ rows: row(textCell('A2', 'wide')) });
+
+  test('is read', async () => {
+    const file = await stored(withWideEnd(bytes));
+    await refuseFloods(file);
+    const rows: Cell[][] = [];
+    for await (const { cells } of readXlsx(file, undefined)) rows.push(cells);
+    expect(rows).toEqual([['wide']]);
+  });
+
+  test.each<[string, Uint8Array]>([
+    ['that is not where its locator points', withWideEnd(bytes, 4)],
+    ['whose locator points behind the file', withWideEnd(bytes, 2 ** 50)],
+    ['that has no locator', new Uint8Array(Buffer.concat([bytes.subarray(0, -22), wideEndOnly()]))],
+  ])('%s is refused', async (_, wrong) => {
+    expect(await refusal(wrong)).toBe('transfer.file.workbook');
+  });
+
+  function wideEndOnly(): Buffer {
+    const end = Buffer.from(bytes.subarray(-22));
+    return end.fill(0xff, 8, 20);
+  }
+});
+
 describe('what is no workbook is named', () => {
   const ole = (name: string) =>
     new Uint8Array(
@@ -300,6 +369,16 @@ describe('what is no workbook is named', () => {
       'a sheet that breaks off',
       workbookFile({ parts: { 'xl/worksheets/sheet1.xml': '<worksheet><sheetData>' } }),
       'transfer.file.workbook',
+    ],
+    [
+      'a row that comes twice',
+      workbookFile({ rows: row(textCell('A2', 'a')) + row(textCell('A2', 'b')) }),
+      'transfer.file.rowOrder',
+    ],
+    [
+      'rows out of order',
+      workbookFile({ rows: row(textCell('A3', 'a'), 'r="3"') + row(textCell('A2', 'b')) }),
+      'transfer.file.rowOrder',
     ],
     ['a sheet without rows', workbookFile({}), 'transfer.file.empty'],
   ])('%s', async (_, bytes, key) => {

@@ -29,16 +29,17 @@ export interface CellBook {
 export function cellOf({ type, style, value, inline, hasFormula }: RawCell, book: CellBook): SheetCell {
   if (inline !== undefined && value === undefined) return inline === '' ? null : inline;
   // Written by a program that does not calculate: a spreadsheet would show a value here.
-  if (hasFormula && type !== 'str' && !value?.trim()) return fault('transfer.cell.uncomputed', '=');
+  if (hasFormula && (type === 'str' ? value === undefined : !value?.trim()))
+    return fault('transfer.cell.uncomputed', '=');
   if (value === undefined) return null;
   switch (type) {
     case 's':
-      return textOrNull(book.texts[Number(value)] ?? '');
+      return sharedText(value.trim(), book.texts);
     case 'str':
     case 'inlineStr':
       return textOrNull(value);
     case 'b':
-      return value.trim() === '1' || value.trim().toLowerCase() === 'true';
+      return value.trim() === '' ? null : value.trim() === '1' || value.trim().toLowerCase() === 'true';
     case 'e':
       return fault('transfer.cell.sheetError', value.trim());
     case 'd':
@@ -46,6 +47,13 @@ export function cellOf({ type, style, value, inline, hasFormula }: RawCell, book
     default:
       return numeric(value.trim(), book.formats[style], book.is1904);
   }
+}
+
+/** The shared text of this number. Some programs write the number and leave out the text, or the whole part. */
+function sharedText(index: string, texts: readonly string[]): SheetCell {
+  if (index === '') return null;
+  const text = /^\d+$/.test(index) ? texts[Number(index)] : undefined;
+  return text === undefined ? fault('transfer.cell.sharedText', '#REF!') : textOrNull(text);
 }
 
 function textOrNull(text: string): string | null {

@@ -52,7 +52,11 @@ function sheetHandler(book: CellBook, facts: SheetFacts, add: (row: PartRow) => 
 
   function openRow(attributes: Attributes): void {
     const number = attributes.r === undefined ? row.row + 1 : Number(attributes.r);
-    if (!Number.isInteger(number) || number <= row.row) throw new Error(`row ${attributes.r} out of order`);
+    if (!Number.isInteger(number)) throw new Error(`row ${attributes.r} is not a number`);
+    // The run of an import, its continuation and the refused rows rely on ascending numbers.
+    if (number <= row.row) {
+      throw new AppError('validation', { key: 'transfer.file.rowOrder', values: { row: number } });
+    }
     row = { row: number, cells: [], isHidden: isOn(attributes, 'hidden') };
     column = -1;
   }
