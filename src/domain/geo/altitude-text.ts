@@ -1,3 +1,4 @@
+import { plainFigures } from '#domain/plain-figures.ts';
 import { type Altitude, type AltitudeUnit, flightLevelText, isAltitude } from './altitude.ts';
 
 /**
@@ -44,7 +45,7 @@ export function readAltitudeText(text: string): AltitudeReading {
 
 /** The same where the place of the text has a unit and a datum of its own: `120米`, `120`. */
 export function readAltitudeParts(text: string): AltitudeParts | { error: AltitudeFault } {
-  const tight = text.normalize('NFKC').trim().toUpperCase().replaceAll(/\s+/g, '');
+  const tight = plainFigures(text).trim().toUpperCase().replaceAll(/\s+/g, '');
   if (/^(GND|SFC|地面)$/.test(tight)) return { value: 0, unit: 'm', reference: 'AGL' };
   const flightLevel = /^FL(-?\d{1,4}(?:\.\d+)?)(?:STD)?$/.exec(tight);
   if (flightLevel) return { value: Number(flightLevel[1]), unit: 'FL', reference: 'STD' };

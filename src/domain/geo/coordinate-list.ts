@@ -7,9 +7,9 @@ export interface PositionList {
   errors: { line: number; text: string }[];
 }
 
-/** `1.`, `12)`, `A、`, `P3:`, `第4点`: what people write before the corners of an area. */
+/** `1.`, `12)`, `A、`, `P3:`, `第4点`, `7 `: what people write before the corners of an area. */
 const numbering =
-  /^\s*(?:第\s*\d+\s*点\s*[:：、.]?|[(（]?(?:\d{1,3}|[A-Za-z]\d{0,3})[)）、.:：]\s+|[①-⑳])\s*/;
+  /^\s*(?:第\s*\d+\s*点\s*[:：、.]?|[(（]?(?:\d{1,3}|[A-Za-z]\d{0,3})(?:[)）.:：]\s+|、\s*)|\d{1,3}\s+|[①-⑳])\s*/;
 
 /**
  * Reads a list of positions, one a line, in any notation that `parsePosition` knows, mixed at will. Empty lines and lines that

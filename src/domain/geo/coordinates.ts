@@ -69,9 +69,17 @@ function partsOf(numbers: string, axis: Axis, lettered: boolean): [number, numbe
   return [Number(first), Number(minutes), Number(seconds)];
 }
 
+const marks = /[°º度′'’分″"”秒]/;
+const partsIn = (text: string): number => (text.match(/[\d.]+/g) ?? []).length;
+
+/** Without marks both halves are in one notation: `1 31.2397, 104.1417` is a numbered pair, not a minute of arc. */
+const isOneNotation = (a: string, b: string): boolean =>
+  marks.test(a) || marks.test(b) || partsIn(a) === partsIn(b);
+
 /** Reads a pair, latitude first unless letters say otherwise: `39.9, 116.4`, `N395430 E1162330`, `116°23′E 39°54′N`. */
 export function parsePosition(text: string): Position | null {
   for (const [a, b] of halves(text.trim())) {
+    if (!isOneNotation(a, b)) continue;
     for (const [first, second] of [
       ['latitude', 'longitude'],
       ['longitude', 'latitude'],

@@ -1,3 +1,5 @@
+import { plainFigures } from '#domain/plain-figures.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -8,14 +10,14 @@ export interface ReadClock {
   days: number | null;
 }
 
-const halfDays: Record<string, 'morning' | 'noon' | 'afternoon'> = {
+const halfDays: Record<string, 'morning' | 'noon' | 'afternoon' | 'evening'> = {
   AM: 'morning',
   上午: 'morning',
   早上: 'morning',
   凌晨: 'morning',
   PM: 'afternoon',
   下午: 'afternoon',
-  晚上: 'afternoon',
+  晚上: 'evening',
   中午: 'noon',
 };
 
@@ -30,16 +32,16 @@ const hoursOnly = new RegExp(`^${half} *(\\d{1,2}) *${half}$`);
 
 /**
  * A time of day as people write it, in half or full width: `08:30`, `8:30:15`, `0830` and `830` (hours to 24 and minutes
- * to 59), `8时30分`, `8点半`, `下午3:30`, `3:30 PM`, with `+1` for the next day. Null: it is none.
+ * to 59), `8时30分`, `8点半`, `下午3:30`, `3:30 PM`, with `+1` for the next day and
+ * `+2` for the one after. Null: it is none.
  */
 export function readClock(text: string): ReadClock | null {
-  const plain = text
-    .normalize('NFKC')
+  const plain = plainFigures(text)
     .trim()
     .toUpperCase()
     .replace(/([AP])\.M\.?/, '$1M')
     .replace(/([点點])半/, '$130');
-  const [, clock = '', days] = /^(.*?)(?:\s*\+(\d))?$/.exec(plain) ?? [];
+  const [, clock = '', days] = /^(.*?)(?:\s*\+([12]))?$/.exec(plain) ?? [];
   const ms = clockMs(clock);
   return ms === null ? null : { ms, days: days === undefined ? null : Number(days) };
 }
@@ -71,10 +73,17 @@ function made(
   return hours * hourMs + minute * minuteMs + second * 1000 + thousandth;
 }
 
-/** Of twelve hours: 12 in the morning is midnight. An hour that has no other meaning, 下午15:30, stays. */
+/**
+ * Of twelve hours: 12 in the morning is midnight. An hour that has no other meaning, 下午15:30, stays. 晚上 is from five on;
+ * which midnight 晚上12点 is, and whether 晚上1点 is of this night or the next, it does not say.
+ */
 function hoursOf(part: (typeof halfDays)[string] | undefined, hour: number): number | null {
   if (part === 'morning') return hour > 12 ? null : hour % 12;
   if (part === 'noon') return hour >= 11 && hour <= 14 ? hour : hour >= 1 && hour <= 2 ? hour + 12 : null;
+  if (part === 'evening') {
+    const late = hour > 12 ? hour : hour + 12;
+    return late >= 17 && late < 24 ? late : null;
+  }
   return hour > 12 ? (hour < 24 ? hour : null) : (hour % 12) + 12;
 }
 

@@ -1,3 +1,4 @@
+import { plainFigures } from '#domain/plain-figures.ts';
 import { readClock } from './clock-text.ts';
 
 /** `CST` and 北京时间 are Beijing time, wherever the service stands. */
@@ -28,7 +29,7 @@ const shapes = [
  * be swapped.
  */
 export function wallMomentIn(raw: string): WallMoment | undefined {
-  const text = raw.normalize('NFKC').trim();
+  const text = plainFigures(raw).trim();
   for (const shape of shapes) {
     const match = shape.exec(text);
     if (!match) continue;
@@ -43,8 +44,13 @@ export function wallMomentIn(raw: string): WallMoment | undefined {
   return undefined;
 }
 
+/** Zones reach from twelve hours west to fourteen east. */
+const mostOffsetMin = 14 * 60;
+
 function clockIn(dayStartMs: number, text: string): WallMoment | undefined {
-  const match = /^(.*?) *(Z|UTC|GMT|CST|北京时间|[+-]\d{2}:?\d{2})?$/i.exec(text);
+  // The basic format of ISO 8601: `083000`.
+  const plain = text.replace(/^(\d{2})(\d{2})(\d{2})(?=$|[ Z+-])/i, '$1:$2:$3');
+  const match = /^(.*?) *(Z|UTC|GMT|CST|北京时间|[+-]\d{2}(?::?\d{2})?)?$/i.exec(plain);
   const clock = readClock(match?.[1] ?? '');
   // With its day, what comes after 24:00 belongs to the next.
   if (!clock || clock.ms > dayMs) return undefined;
@@ -55,5 +61,7 @@ function clockIn(dayStartMs: number, text: string): WallMoment | undefined {
   if (named === 'Z' || named === 'UTC' || named === 'GMT') return { timeMs, offsetMin: 0 };
   if (named === 'CST' || zone === '北京时间') return { timeMs, offsetMin: beijingMinutes };
   const sign = zone.startsWith('-') ? -1 : 1;
-  return { timeMs, offsetMin: sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) };
+  const minutes = zone.length > 3 ? Number(zone.slice(-2)) : 0;
+  const size = Number(zone.slice(1, 3)) * 60 + minutes;
+  return minutes > 59 || size > mostOffsetMin ? undefined : { timeMs, offsetMin: sign * size || 0 };
 }

@@ -14,6 +14,9 @@ describe('a list of positions', () => {
     ['degrees, minutes, seconds', 'N393000 E1161500\nN394500 E1163000\nN393000 E1164500'],
     ['a mixture with tabs and commas', '39.5\t116.25,\nN394500 E1163000;\n北纬39度30分 东经116度45分'],
     ['numbered', "1. 39.5, 116.25\n2) 39.75, 116.5\n③ 39°30'N 116°45'E"],
+    ['numbered by figures alone', '1 39.5,116.25\n2 39.75, 116.5\n3 39.5 116.75'],
+    ['numbered, in degrees and minutes', '1 39 30, 116 15\n2 39 45, 116 30\n3 39 30, 116 45'],
+    ['numbered by a mark without a blank', '1、39.5,116.25\n2、39.75,116.5\n3、39.5,116.75'],
     ['with remarks and empty lines', '# range\n\n39.5 116.25\n39.75 116.5\n* end\n39.5 116.75\n'],
     ['in one line', '39.5 116.25; 39.75 116.5；39.5 116.75'],
   ])('%s', (_name, text) => {

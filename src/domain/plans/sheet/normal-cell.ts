@@ -1,4 +1,5 @@
 import { readAltitudeText, writeAltitudeText } from '#domain/geo/altitude-text.ts';
+import { plainFigures } from '#domain/plain-figures.ts';
 import { type SheetColumnId, sheetColumnIds } from './columns.ts';
 import type { Range, SheetRow } from './rows.ts';
 import { calendarDay, readClockText, readDayText, writeClockText } from './time-text.ts';
@@ -15,9 +16,23 @@ export interface NormalContext {
 
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
 
+const withoutYear = /^(\d{1,2})([-/.])(\d{1,2})$/;
+
+/** Only a day can stand first in it: `25/06`. The other order is the usual one without a year, and shows nothing. */
+function hasDayFirst(text: string): boolean {
+  const [, first, , second] = withoutYear.exec(plainFigures(text).trim()) ?? [];
+  const exists = (month: string | undefined, day: string | undefined) =>
+    calendarDay(2024, Number(month), Number(day)) !== null;
+  return exists(second, first) && !exists(first, second);
+}
+
+/** A date without a year, its month first. */
+const monthFirst = (text: string, order: DateOrder | null): string =>
+  order === 'day' ? plainFigures(text).trim().replace(withoutYear, '$3$2$1') : text;
+
 /** Day and month of a date whose year comes last, in this order; null where that is no date. */
 function dayIn(text: string, order: DateOrder | null): string | null {
-  const match = order && yearLast.exec(text.normalize('NFKC').trim());
+  const match = order && yearLast.exec(plainFigures(text).trim());
   if (!match) return null;
   const [first, second, year] = match.slice(1).map(Number);
   if (first === undefined || second === undefined || year === undefined) return null;
@@ -40,6 +55,7 @@ export function dateOrderOf(texts: readonly string[]): { order: DateOrder | null
     const [byDay, byMonth] = [dayIn(text, 'day'), dayIn(text, 'month')];
     if (byDay !== null && byMonth === null) return { order: 'day', asked: null };
     if (byMonth !== null && byDay === null) return { order: 'month', asked: null };
+    if (hasDayFirst(text)) return { order: 'day', asked: null };
     if (byDay !== byMonth) asked ??= text;
   }
   return { order: null, asked };
@@ -56,7 +72,7 @@ export function normalCell(id: SheetColumnId, text: string, { today, order }: No
     case 'callsign':
       return text.trim().toUpperCase();
     case 'date':
-      return readDayText(text, today) ?? dayIn(text, order ?? sameEitherWay(text)) ?? text;
+      return readDayText(monthFirst(text, order), today) ?? dayIn(text, order ?? sameEitherWay(text)) ?? text;
     case 'etd':
     case 'eta': {
       const clock = readClockText(text);

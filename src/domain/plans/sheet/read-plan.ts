@@ -1,5 +1,6 @@
 import { type AltitudeFault, readAltitudeText } from '#domain/geo/altitude-text.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
+import { plainFigures } from '#domain/plain-figures.ts';
 import type { PlanPart } from '#domain/plans/filed-fields.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import { readChoice } from '#domain/record/transfer/cell-choice.ts';
@@ -152,11 +153,7 @@ export function readPlan(rows: readonly SheetRow[], plan: SheetPlan, context: Re
       else addError('area', 'plan.sheet.fault.area');
     }
     if (text('width')) {
-      const metres = numberIn(
-        text('width')
-          .normalize('NFKC')
-          .replace(/(?:m|米)$/i, ''),
-      );
+      const metres = numberIn(plainFigures(text('width')).replace(/(?:m|米)$/i, ''));
       if (metres !== undefined && metres > 0) values.corridorWidthM = metres;
       else addError('width', 'plan.sheet.fault.width');
     }

@@ -1,3 +1,4 @@
+import { plainFigures } from '#domain/plain-figures.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { readClock } from '#domain/time/clock-text.ts';
 import { wallMomentIn } from '#domain/time/moment-text.ts';
@@ -21,7 +22,7 @@ export function calendarDay(year: number, month: number, day: number): string | 
  * such day from `today` on), `+1` and `明天` (days from today). Nothing in which day and month could be swapped.
  */
 export function readDayText(text: string, today: string): string | null {
-  const plain = text.normalize('NFKC').trim();
+  const plain = plainFigures(text).trim();
   const ahead = /^\+(\d{1,2})$/.exec(plain);
   if (ahead) return dayAfter(today, Number(ahead[1]));
   const named = ['今天', '明天', '后天'].indexOf(plain);

@@ -39,6 +39,8 @@ test.each<[string[], ReturnType<typeof dateOrderOf>]>([
   [['05/06/2026', '07/08/2026'], { order: null, asked: '05/06/2026' }],
   [['05/06/2026', '25/06/2026'], { order: 'day', asked: null }],
   [['05/06/26', '6/25/26'], { order: 'month', asked: null }],
+  [['05/06', '25/06'], { order: 'day', asked: null }],
+  [['05/06', '06/25'], { order: null, asked: null }],
   [['06/06/2026'], { order: null, asked: null }],
 ])('the order of %j', (texts, found) => expect(dateOrderOf(texts)).toEqual(found));
 
@@ -46,6 +48,9 @@ test('a date is read in the order that was answered', () => {
   expect(readingsOf('05/06/2026')).toEqual({ day: '2026-06-05', month: '2026-05-06' });
   expect(normalCell('date', '05/06/2026', { today, order: 'day' })).toBe('2026-06-05');
   expect(normalCell('date', '5.6.26', { today, order: 'month' })).toBe('2026-05-06');
+  for (const order of ['month', null] as const)
+    expect(normalCell('date', '11/12', { today, order })).toMatch(/-11-12$/);
+  expect(normalCell('date', '11/12', { today, order: 'day' })).toMatch(/-12-11$/);
 });
 
 test.each([

@@ -50,6 +50,7 @@ describe('a height in a cell', () => {
     ['1.000 m AMSL', 'point'],
     ['2.500米 真高', 'point'],
     ['S120', 'none'],
+    ['120¹ m AGL', 'none'],
     ['high', 'none'],
     ['', 'none'],
   ])('%s is none, and it is said why', (text, error) => expect(readAltitudeText(text)).toEqual({ error }));
