@@ -88,6 +88,11 @@ test('the wall shows the day without scrolling, dark in a light room, and larger
   const box = await found('.board');
   const scrolls = () => [box.scrollHeight - box.clientHeight, box.scrollWidth - box.clientWidth];
   await expect.poll(scrolls).toEqual([0, 0]);
+  // Which page is shown stands above the rows: over them it would cover the last one.
+  const turn = await found('[data-panel=flying] .board-turn');
+  const rows = await found('[data-panel=flying] .board-rows');
+  const between = () => rows.getBoundingClientRect().top - turn.getBoundingClientRect().bottom;
+  await expect.poll(between).toBeGreaterThanOrEqual(0);
   expect(getComputedStyle(box).backgroundColor).toBe('rgb(11, 18, 32)');
   expect(await validated('wall')).toEqual([]);
   const title = await found('.board h2');

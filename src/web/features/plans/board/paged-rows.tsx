@@ -59,9 +59,7 @@ export function PagedRows<T>({
         ))}
       </ul>
       {pages > 1 && (
-        <span className="board-turn cw-figures">
-          {t('board.page', { page: page + 1, pages, count: rows.length })}
-        </span>
+        <span className="board-turn cw-figures">{t('board.page', { page: page + 1, pages })}</span>
       )}
     </div>
   );
