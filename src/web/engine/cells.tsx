@@ -41,7 +41,7 @@ export function addCell(
   cells[`${resource}.${field}`] = (record) => {
     const value = record[field];
     return value === null || value === undefined || value === '' ? undefined : (
-      <Suspense>
+      <Suspense fallback="…">
         <Loaded value={value} record={record} />
       </Suspense>
     );

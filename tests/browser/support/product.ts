@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { root } from '#scripts/build.ts';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
+import { remember } from './open-pages.ts';
 import {
   type Answer,
   authenticate,
@@ -155,6 +156,7 @@ async function start({ fromNothing = false, traffic = true }: ProductOptions = {
   async function visit(look: Look = {}): Promise<Page> {
     const page = await windows.open(look);
     page.setDefaultTimeout(60_000);
+    remember(page);
     page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) errors.push(`${page.url()}: ${message.text()}`);
