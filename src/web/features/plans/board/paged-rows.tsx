@@ -50,17 +50,19 @@ export function PagedRows<T>({
   const page = turn % pages;
   const shown = whole ? rows : rows.slice(page * fits, (page + 1) * fits);
   return (
-    <div ref={box} className="board-rows">
-      <ul aria-label={label}>
-        {shown.map((row) => (
-          <li key={keyOf(row)} style={{ minHeight: rowHeight }}>
-            {render(row)}
-          </li>
-        ))}
-      </ul>
+    <>
+      <div ref={box} className="board-rows">
+        <ul aria-label={label}>
+          {shown.map((row) => (
+            <li key={keyOf(row)} style={{ minHeight: rowHeight }}>
+              {render(row)}
+            </li>
+          ))}
+        </ul>
+      </div>
       {pages > 1 && (
         <span className="board-turn cw-figures">{t('board.page', { page: page + 1, pages })}</span>
       )}
-    </div>
+    </>
   );
 }
