@@ -32,8 +32,7 @@ const hoursOnly = new RegExp(`^${half} *(\\d{1,2}) *${half}$`);
 
 /**
  * A time of day as people write it, in half or full width: `08:30`, `8:30:15`, `0830` and `830` (hours to 24 and minutes
- * to 59), `8时30分`, `8点半`, `下午3:30`, `3:30 PM`, with `+1` for the next day and
- * `+2` for the one after. Null: it is none.
+ * to 59), `8时30分`, `8点半`, `下午3:30`, `3:30 PM`, with `+1` for the next day and `+2` for the one after. Null: it is none.
  */
 export function readClock(text: string): ReadClock | null {
   const plain = plainFigures(text)

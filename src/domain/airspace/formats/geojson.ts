@@ -5,6 +5,7 @@ import type { ShapeFields } from '#domain/geo/shapes.ts';
 import { metresPerFoot, metresPerNauticalMile } from '#domain/geo/units.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import { isObject, numberOf } from '#domain/text/narrow.ts';
+import { own } from '#domain/text/own.ts';
 import type { WeeklyTimes } from '#domain/time/activation.ts';
 import {
   areaOf,
@@ -228,8 +229,8 @@ const metresPer: Record<string, number> = {
 };
 
 /**
- * The radius of a point, metres: `radiusM`, or `radius` in the unit beside it (metres where there is none), as a number or
- * as text. `unit`: a unit that is unknown, or that may be the one of the limits.
+ * The radius of a point in metres: `radiusM`, or `radius` with the unit given beside it (metres by default), as a number or
+ * text. `unit`: an unknown unit, or one that may belong to the limits.
  */
 function radiusOf(written: ReadonlyMap<string, unknown>): { radiusM: number | null } | { unit: string } {
   const metres = lengthOf(written.get('radiusm'));
@@ -238,12 +239,14 @@ function radiusOf(written: ReadonlyMap<string, unknown>): { radiusM: number | nu
   if (!stated || !(stated.value > 0)) return { radiusM: null };
   const first = (...names: string[]) =>
     names.map((name) => written.get(name)).find((one) => one !== undefined && one !== null && one !== '');
-  const own = stated.unit || first('radiusunit', 'radiusunits', 'radius_unit', 'radiusuom', 'radius_uom');
-  const unit = own ?? first('unit', 'units', 'uom') ?? 'm';
+  const ofRadius =
+    stated.unit || first('radiusunit', 'radiusunits', 'radius_unit', 'radiusuom', 'radius_uom');
+  const unit = ofRadius ?? first('unit', 'units', 'uom') ?? 'm';
   const tidy = typeof unit === 'string' ? unit.trim().toLowerCase() : '';
-  const scale = Object.hasOwn(metresPer, tidy) ? metresPer[tidy] : undefined;
+  const scale = own(metresPer, tidy);
   // A unit of the whole feature in feet is rather that of its limits.
-  if (scale === undefined || (own === undefined && scale === metresPerFoot)) return { unit: shown(unit) };
+  if (scale === undefined || (ofRadius === undefined && scale === metresPerFoot))
+    return { unit: shown(unit) };
   return { radiusM: Math.round(stated.value * scale * 100) / 100 };
 }
 

@@ -43,8 +43,8 @@ export function isAmbiguousNumber(text: string): boolean {
 
 /**
  * Reads a vertical limit as people and files write it: `GND`, `SFC`, `UNL`, `FL195`, `FL 65`, `2500ft AMSL`,
- * `4500 MSL`, `500 m AGL`, `1000 ASFC`, `300`, and as the plan sheet reads it: `AGL 500ft`, `真高120米`. Null where it is none. Aviation's own unit is feet and its datum mean
- * sea level: where the text leaves them out they are taken, and the reading says so.
+ * `4500 MSL`, `500 m AGL`, `1000 ASFC`, `300`, and in the forms of the plan sheet: `AGL 500ft`, `真高120米`. A missing unit
+ * is taken as feet and a missing datum as mean sea level, as aviation does; `assumed` names them. Null: not a limit.
  */
 export function readLimit(text: string): LimitReading | null {
   if (isAmbiguousNumber(text)) return null;

@@ -1,6 +1,6 @@
 import { figureOf, pointedAt } from '#domain/surveillance/track/json-values.ts';
 import { isObject } from '#domain/text/narrow.ts';
-import type { JsonMapping } from './json-mapping.ts';
+import { type JsonMapping, pointerOf } from './json-mapping.ts';
 
 /**
  * When a position was true, where a feed of a well-known shape says it and the mapping does not: a document repeats the
@@ -23,15 +23,14 @@ const isOfDocument = (pointer: string | undefined): boolean =>
   pointer === undefined || pointer.startsWith('#') || /(^|\/)(now|last_contact|lastSeen)$/.test(pointer);
 
 /** What the row says beside its latitude, read only where the mapping names no time of the fix itself. */
-export function knownFixTime(row: unknown, { reports, fields }: JsonMapping): KnownFixTime | null {
-  const pointerOf = (wanted: string) => fields.find(({ name }) => name === wanted)?.pointer;
-  const at = pointerOf('at');
-  const latitude = pointerOf('latitude') ?? '';
+export function knownFixTime(row: unknown, mapping: JsonMapping): KnownFixTime | null {
+  const at = pointerOf(mapping, 'at');
+  const latitude = pointerOf(mapping, 'latitude') ?? '';
   if (Array.isArray(row)) {
     const isOpenSky =
-      reports === '/states' &&
+      mapping.reports === '/states' &&
       latitude === openSky.latitude &&
-      pointerOf('longitude') === openSky.longitude &&
+      pointerOf(mapping, 'longitude') === openSky.longitude &&
       row.length >= openSky.leastColumns;
     if (!isOpenSky) return null;
     const { timePosition, lastContact } = openSky;

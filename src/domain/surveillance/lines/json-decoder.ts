@@ -159,9 +159,8 @@ export function readMapped(
   return { report, ageS: fix.ageS, agedBy: fix.agedBy };
 }
 
-/** Some programs write the padding of a callsign as `@`: a callsign of nothing but padding is none. */
-const filling = /@+$/;
-const isCallsign = (text: string): boolean => text.replace(filling, '') === '' || callsignOf(text) !== null;
+/** A callsign, or none: some programs pad it with `@`, also where there is nothing to pad. */
+const isCallsign = (text: string): boolean => /^@*$/.test(text) || callsignOf(text) !== null;
 
 /** The figure 0 is how programs without the code write it; the code 0000 is a text. */
 const isNoCode = (read: Row): boolean => read.find('mode3A')?.value === 0;

@@ -14,6 +14,10 @@ export interface JsonMapping {
   fields: readonly { name: FieldName; pointer: string; unit: string }[];
 }
 
+/** Where a row has this field; undefined: the mapping does not ask for it. */
+export const pointerOf = ({ fields }: JsonMapping, wanted: FieldName): string | undefined =>
+  fields.find(({ name }) => name === wanted)?.pointer;
+
 /** What a field may say, in what units, the first of them unless the mapping says another; each by its factor. */
 const units = {
   latitude: { deg: 1, deg7: 1e-7 },

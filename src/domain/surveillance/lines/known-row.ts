@@ -1,11 +1,8 @@
 import { readsbType } from '#domain/surveillance/track/json-values.ts';
 import { isObject } from '#domain/text/narrow.ts';
-import type { FieldName, JsonMapping } from './json-mapping.ts';
+import { type FieldName, type JsonMapping, pointerOf } from './json-mapping.ts';
 
 /** What rows of well-known shapes say of themselves, whether the mapping asks for it or not. */
-
-const pointerOf = ({ fields }: JsonMapping, wanted: FieldName) =>
-  fields.find(({ name }) => name === wanted)?.pointer;
 
 /** Kinds of position of a row of OpenSky (`/states/all`), in its column 16. */
 const openSkySource = { column: 16, mlat: 2 } as const;

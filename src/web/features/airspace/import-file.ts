@@ -1,6 +1,7 @@
 import { namedEncoding } from '#domain/airspace/formats/file-text.ts';
 import { enoughToKnow, foreignFile, looksPacked } from '#domain/airspace/formats/foreign.ts';
 import { decodeText, type TextEncoding } from '#domain/text/encoding.ts';
+import { own } from '#domain/text/own.ts';
 
 /** A file that was chosen, as it is read and shown. */
 export interface ChosenFile {
@@ -35,7 +36,7 @@ export function chosenFile(name: string, bytes: Uint8Array, encoding?: TextEncod
     };
   }
   const named = namedEncoding(bytes);
-  const known = named !== null && Object.hasOwn(xmlNames, named) ? xmlNames[named] : undefined;
+  const known = named === null ? undefined : own(xmlNames, named);
   const read = decodeText(bytes, encoding ?? known);
   // It names an encoding that is not offered: another one was found, which a person should look at.
   if (!encoding && !known && named !== null && !/^(?:utf|us-ascii)/.test(named)) read.isCertain = false;
