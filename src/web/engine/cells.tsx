@@ -4,7 +4,7 @@ import { unitText } from '#domain/monitor/unit-text.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { ExpiryDate } from '#web/ui/expiry-date.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
-import type { RecordValues } from './labels.ts';
+import { type RecordValues, wordOf } from './labels.ts';
 
 export type Cell = (record: RecordValues) => ReactNode;
 
@@ -49,9 +49,9 @@ export function addCell(
 }
 
 /** How this field is drawn where its schema does not say it: nothing is drawn by an `undefined` answer of the cell. */
-export function cellOf(resource: string, field: string): Cell | undefined {
+export function cellOf(resource: string, field: string): Cell {
   if (resourceNamed(resource)?.approval?.expiry.includes(field)) {
     return ({ [field]: until }) => (typeof until === 'string' ? <ExpiryDate until={until} /> : undefined);
   }
-  return cells[`${resource}.${field}`];
+  return cells[`${resource}.${field}`] ?? ((record) => wordOf(resource, field, record));
 }

@@ -11,6 +11,22 @@ import { shownLocale } from '#web/client/shown-locale.ts';
 /** A record as the endpoint sends it: own fields, system fields, and `_labels` for its relations. */
 export type RecordValues = Record<string, unknown>;
 
+type Word = (value: unknown, record: RecordValues) => string;
+
+const words: Record<string, Word> = {};
+
+/** A feature says a field in words of its own, wherever it is shown and where it names the record. Called once, before the first screen. */
+export function addWord(resource: string, field: string, word: Word): void {
+  words[`${resource}.${field}`] = word;
+}
+
+/** The word that a feature has for the value of this field; undefined: there is none, or the field is empty. */
+export function wordOf(resource: string, field: string, record: RecordValues): string | undefined {
+  const value = record[field];
+  const isEmpty = value === undefined || value === null || value === '';
+  return isEmpty ? undefined : words[`${resource}.${field}`]?.(value, record);
+}
+
 /** What a person calls this record, in their language where it has a name in it. */
 export function titleOf(resource: Resource, record: RecordValues): string {
   const english = englishTitleOf(resource);
@@ -41,6 +57,8 @@ export function subtitleOf(resource: Resource, record: RecordValues): string | u
 function lineOf(resource: Resource, record: RecordValues, field: string): string | undefined {
   const value = record[field];
   if (value === undefined || value === null || value === '') return undefined;
+  const word = wordOf(resource.name, field, record);
+  if (word !== undefined) return word;
   const schema = resource.schema.properties[field];
   if (schema?.format === 'date-time') return localText(String(value));
   return schema?.['x-enum']?.[String(value)]?.[shownLocale.get()] ?? String(value);

@@ -15,7 +15,11 @@ test('what was done is told in words: of a plan by its own, of an aircraft by th
   await seen(page.getByRole('cell', { name: 'Release application taken up' }));
   await seen(page.getByRole('cell', { name: 'Expired' }));
   await gone(page.getByText('takeUpRelease'));
+  await open('/navigation/operateRecord', { locale: 'en', phone: true });
+  await seen(page.getByRole('link', { name: 'Release application taken up' }));
+  await seen(page.getByRole('link', { name: 'Expired' }));
   await open('/navigation/operateRecord/1', { locale: 'en' });
+  await seen(page.getByRole('heading', { name: 'Release application taken up' }));
   await seen(page.getByText('Flight plan', { exact: true }));
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { MapSettings } from '#contract/map.ts';
 import type { OutputOf } from '#contract/services.ts';
@@ -83,7 +83,7 @@ test('the wall shows the day without scrolling, dark in a light room, and larger
   await expect.element(flying).toHaveTextContent('12');
   await expect.element(css('[data-figure=hours] strong')).toHaveTextContent('10.5');
   await expect.element(css('[data-figure=overdue]')).toHaveAttribute('data-alarm', 'true');
-  await seen(css('[data-panel=states] canvas'));
+  await seen(css('[data-panel=hours] canvas'));
   await seen(css('[data-panel=map] .leaflet-container'));
   const box = await found('.board');
   const scrolls = () => [box.scrollHeight - box.clientHeight, box.scrollWidth - box.clientWidth];
@@ -100,6 +100,28 @@ test('the wall shows the day without scrolling, dark in a light room, and larger
   await resize({ width: 3840, height: 2160 });
   await expect.poll(() => title.getBoundingClientRect().height).toBeGreaterThan(before * 1.6);
   await expect.poll(scrolls).toEqual([0, 0]);
+});
+
+test('every bar of the wall has its name and its figure, and what does not fit comes in its turn', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await open(wall);
+  await resize({ width: 1366, height: 768 });
+  const bars = async (panel: string) =>
+    [...(await found(`[data-panel=${panel}]`)).querySelectorAll('.board-bar')].map(
+      ({ textContent }) => textContent,
+    );
+  const types = async () => (await bars('missionTypes')).join();
+  await expect.poll(types).toMatch(/^任务 09/);
+  await expect.poll(() => bars('states')).toHaveLength(3);
+  const first = await types();
+  await expect.element(css('[data-panel=missionTypes] .board-turn')).toHaveTextContent('1/');
+  vi.advanceTimersByTime(10_000);
+  await expect.poll(types).not.toBe(first);
+  // Alerts take room: what matters less gives way, what stays can be read.
+  await resize({ width: 1366, height: 560 });
+  await gone(css('[data-panel=missionTypes]'));
+  await expect.poll(() => bars('states')).toHaveLength(3);
 });
 
 test('a wall whose data cannot be read says so, and asks again by its button', async () => {

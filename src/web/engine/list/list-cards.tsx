@@ -54,7 +54,7 @@ export function ListCards({ resource, rows, columns, state, selection, onSelect 
                       <div key={field} style={{ display: 'contents' }}>
                         <dt>{label(schema['x-label'], field)}</dt>
                         <dd>
-                          {cellOf(resource.name, field)?.(row) ?? (
+                          {cellOf(resource.name, field)(row) ?? (
                             <FieldValue schema={schema} value={value} related={relatedOf(row, field)} />
                           )}
                         </dd>

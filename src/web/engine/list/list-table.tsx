@@ -120,7 +120,7 @@ export function ListTable(props: Props) {
           : {}),
         render: (_: unknown, row: Row) => {
           const value = listedValue(resource, row, field, fields);
-          const drawn = cellOf(resource.name, field)?.(row) ?? (
+          const drawn = cellOf(resource.name, field)(row) ?? (
             <FieldValue schema={schema} value={value} related={relatedOf(row, field)} />
           );
           // The name is a true link: it can be opened in a new tab, and reached by the keyboard.

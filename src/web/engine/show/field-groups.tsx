@@ -113,7 +113,7 @@ export function FieldPairs({ resource, record, fields, named, note }: PairsProps
           <div key={field}>
             <dt>{label(schema['x-label'], field)}</dt>
             <dd>
-              {cellOf(resource.name, field)?.(record) ?? (
+              {cellOf(resource.name, field)(record) ?? (
                 <FieldValue
                   schema={schema}
                   value={record[field]}

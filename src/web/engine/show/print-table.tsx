@@ -60,7 +60,7 @@ export function PrintTable({ resource, filters, sort, columns, most }: Props) {
                 const schema = fieldOf(resource, column);
                 return (
                   <td key={column}>
-                    {cellOf(resource.name, column)?.(row) ??
+                    {cellOf(resource.name, column)(row) ??
                       (schema && (
                         <FieldValue schema={schema} value={row[column]} related={relatedOf(row, column)} />
                       ))}

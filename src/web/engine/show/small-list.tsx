@@ -67,7 +67,7 @@ export function SmallList({
     const of = fieldOf(resource, column);
     if (!of) return null;
     return (
-      cellOf(resource.name, column)?.(row) ?? (
+      cellOf(resource.name, column)(row) ?? (
         <FieldValue
           schema={of}
           value={listedValue(resource, row, column, columns)}

@@ -34,7 +34,7 @@ export function StateTags({
       const schema = fieldOf(resource, field);
       const value = record[field];
       if (!schema || value === null || value === undefined || value === '') return null;
-      const own = cellOf(resource.name, field)?.(record);
+      const own = cellOf(resource.name, field)(record);
       if (own) return <span key={field}>{own}</span>;
       return (
         <Tag key={field} style={{ margin: 0 }} title={label(schema['x-label'], field)}>

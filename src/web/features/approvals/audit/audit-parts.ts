@@ -1,11 +1,12 @@
 import { addCell } from '#web/engine/cells.tsx';
+import { addWord } from '#web/engine/labels.ts';
 import { formNotices, showNotices } from '#web/engine/show/notices.ts';
 import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { addShowTab, showTabs } from '#web/engine/show-tabs.ts';
+import { actionWord, stateWord } from './operation-words.ts';
 
 const audited = ({ resource, record }: ShowTabProps) => resource.approval !== undefined && !record.deletedAt;
 
-const operationCells = () => import('#web/features/approvals/operation-cells.tsx');
 const decisionCells = () => import('#web/features/approvals/decision-cells.tsx');
 
 /**
@@ -23,10 +24,9 @@ export function addAuditParts(): void {
     },
     'uses',
   );
-  addCell('operateRecord', 'action', async () => ({ default: (await operationCells()).ActionCell }));
-  for (const field of ['fromState', 'toState']) {
-    addCell('operateRecord', field, async () => ({ default: (await operationCells()).StateCell }));
-  }
+  addWord('operateRecord', 'action', actionWord);
+  addWord('operateRecord', 'fromState', stateWord);
+  addWord('operateRecord', 'toState', stateWord);
   for (const resource of ['flowConfig', 'flowVersion', 'flowInstance']) {
     addCell(resource, 'steps', async () => ({ default: (await decisionCells()).StepsCell }));
   }

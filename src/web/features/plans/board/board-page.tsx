@@ -15,11 +15,12 @@ import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
 import { FullScreenButton } from '#web/ui/full-screen-button.tsx';
 import { idOf } from '#web/ui/id-of.ts';
-import { GroupsChart, HoursChart, StatesChart } from './board-charts.tsx';
+import { GroupsPanel, StatesPanel } from './board-bars.tsx';
 import { FlyingPanel, NextPanel, OverduePanel, WaitingPanel } from './board-lists.tsx';
 import { BoardMap } from './board-map.tsx';
 import { NoticesPanel } from './board-notices.tsx';
 import type { Board, BoardUnit } from './board-types.ts';
+import { HoursChart } from './hours-chart.tsx';
 import { type BoardFeed, useBoard } from './use-board.ts';
 import { useWallZoom } from './use-wall-zoom.ts';
 import { WallAlerts } from './wall-alerts.tsx';
@@ -108,10 +109,10 @@ function Wall({ unit, chooser, inTurn = false }: { unit: BoardUnit; chooser?: Re
               <BoardTotals board={data} />
               <div className="board-grid">
                 <div className="board-column">
-                  <StatesChart board={data} />
+                  <StatesPanel states={data.states} held={held} whole={whole} />
                   <HoursChart board={data} />
-                  <GroupsChart name="companies" groups={data.companies} />
-                  <GroupsChart name="missionTypes" groups={data.missionTypes} />
+                  <GroupsPanel name="companies" groups={data.companies} held={held} whole={whole} />
+                  <GroupsPanel name="missionTypes" groups={data.missionTypes} held={held} whole={whole} />
                 </div>
                 <div className="board-column">
                   <BoardMap />
