@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
+/** Within figures as they were written; PostgreSQL 15 cannot ask whether a text is JSON before it reads it. */
+const planIds = '"planIds":(\\[(?:\\d{1,15}(?:,\\d{1,15})*)?\\])';
+
 /** Alerts name the plans of all flights in them; existing alerts get theirs from their stored figures. */
 export const alertsNameThePlansOfAllInThem: Migration = {
   number: 7,
@@ -19,8 +22,7 @@ export const alertsNameThePlansOfAllInThem: Migration = {
         select e.plan_one as plan, 0 as place where e.plan_one is not null
         union all select e.plan_two, 1 where e.plan_two is not null
         union all select of.plan::bigint, 1 + of.place
-          from jsonb_array_elements_text(case when e.details is json object
-            and jsonb_typeof(e.details::jsonb->'planIds') = 'array' then e.details::jsonb->'planIds' else '[]' end)
+          from jsonb_array_elements_text(coalesce(substring(e.details from ${planIds})::jsonb, '[]'))
             with ordinality as of (plan, place)
       ) p group by e.id, p.plan
       on conflict do nothing`.execute(db);
