@@ -18,6 +18,7 @@ interface Flown {
   latitudeDeg: number;
   longitudeDeg: number;
   flightLevelFl: number;
+  groundSpeedKt: number;
   mode3A: string;
 }
 
@@ -26,7 +27,7 @@ function block(aircraft: Flown[], at: number): Uint8Array {
   const encoded = encodeBlock(
     21,
     '2.x',
-    aircraft.map(({ address, latitudeDeg, longitudeDeg, flightLevelFl, mode3A }) => ({
+    aircraft.map(({ address, latitudeDeg, longitudeDeg, flightLevelFl, groundSpeedKt, mode3A }) => ({
       source: { sac: 25, sic: 7 },
       descriptor: { addressType: 0, altitudeCapability: 0, groundBit: false, simulated: false },
       position: { latitudeDeg, longitudeDeg },
@@ -35,7 +36,7 @@ function block(aircraft: Flown[], at: number): Uint8Array {
       timeOfTransmissionS: seconds,
       flightLevelFl,
       mode3A: { code: mode3A },
-      groundVector: { groundSpeedKt: 1, trackDeg: 90 },
+      groundVector: { groundSpeedKt, trackDeg: 90 },
     })),
   );
   if (!encoded.ok) throw new Error(`the traffic does not fit CAT021: ${encoded.reason}`);
@@ -44,11 +45,15 @@ function block(aircraft: Flown[], at: number): Uint8Array {
 
 const addressOf = (index: number) => (0x7a0000 + index).toString(16);
 
+/** Degrees of longitude that 120 kt are in a second at 30° north. */
+const degreesPerS = 0.00064;
+
 const show = Array.from({ length: crowd }, (_, i) => ({
   address: (0x7b0000 + i).toString(16),
   latitudeDeg: 30.02 + Math.floor(i / 10) * 0.00054,
   longitudeDeg: 104 + (i % 10) * 0.00063,
   flightLevelFl: 20,
+  groundSpeedKt: 1,
   mode3A: '2000',
 }));
 
@@ -78,13 +83,16 @@ async function delays(url: string, beside: Flown[]): Promise<number[]> {
         for (const { id } of kind === 'emergency' ? targets : [])
           if (!heardAt.has(id)) heardAt.set(id, performance.now());
     });
+    const began = performance.now();
     const declared = new Map<string, number>();
     const seen = (index: number) => ({
       address: addressOf(index),
       // In the area of the listener: alerts elsewhere are none of theirs.
       latitudeDeg: 29.3 + Math.floor(index / 10) * 0.1,
-      longitudeDeg: 103.05 + (index % 10) * 0.25,
+      // It has moved since its last datagram, which it would repeat otherwise.
+      longitudeDeg: 103.05 + (index % 10) * 0.25 + (degreesPerS * (performance.now() - began)) / 1_000,
       flightLevelFl: 50 + (index % 9) * 10,
+      groundSpeedKt: 120,
       mode3A: declared.has(addressOf(index)) ? '7700' : '2000',
     });
     const all = Array.from({ length: traffic }, (_, index) => index);
