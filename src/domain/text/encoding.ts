@@ -27,8 +27,17 @@ export const { TextDecoder: PlatformDecoder } = globalThis as unknown as {
 /** The text of a file, in the encoding that is given or found. What does not fit it becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): DecodedText {
   const found = encoding ? { encoding, isCertain: true } : encodingOf(bytes);
-  const text = new PlatformDecoder(found.encoding).decode(bytes).replace(/^\ufeff/, '');
+  const text = decodeWhole(bytes, found.encoding).replace(/^\ufeff/, '');
   return { text, ...found };
+}
+
+/**
+ * The text of octets in an encoding by its WHATWG label. `fatal`: a TypeError where they do not fit it.
+ * Read in two calls, as Node 20 takes windows-1252 for ISO 8859-1 in one: ’ “ ” – would be control characters.
+ */
+export function decodeWhole(bytes: Uint8Array, label: string, fatal = false): string {
+  const decoder = new PlatformDecoder(label, { fatal });
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
 export function encodingOf(bytes: Uint8Array): FoundEncoding {
@@ -124,14 +133,16 @@ function isAscii(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
+const isLetter = (byte: number): boolean => /[A-Za-z]/.test(String.fromCharCode(byte));
+
 /** Shares of the signs beyond ASCII; below this distance, or of fewer signs, two encodings are as likely. */
 const clearLead = 0.25;
 const fewSigns = 4;
 
 /**
  * Which of the encodings without marks: by how many of the two-octet signs would be common ones. Common signs of GB 18030
- * are those of GB 2312's first level and punctuation; those of Big5 its first level. Letters of European languages stand
- * alone between ASCII.
+ * are those of GB 2312's first level and punctuation; those of Big5 its first level. Letters and signs of European languages
+ * stand alone between ASCII, or two of them between letters.
  */
 function createHighCount() {
   const gb = createPairCount(
@@ -144,29 +155,37 @@ function createHighCount() {
   );
   let octets = 0;
   let alone = 0;
-  let [beforeLast, last] = [0, 0];
-  const closeLast = (next: number) => {
-    if (last < 0x80) return;
-    octets += 1;
-    if (last >= 0xc0 && beforeLast < 0x80 && next < 0x80) alone += 1;
+  /** Before the octets beyond ASCII, and those: more than two are no letters of a European name. */
+  let [before, first, second, run] = [0, 0, 0, 0];
+  const add = (byte: number) => {
+    if (byte >= 0x80) {
+      run += 1;
+      octets += 1;
+      if (run === 1) first = byte;
+      else second = byte;
+      return;
+    }
+    const areTwoLetters = first >= 0xc0 && second >= 0xc0 && isLetter(before) && isLetter(byte);
+    if (run === 1 || (run === 2 && areTwoLetters)) alone += run;
+    run = 0;
+    before = byte;
   };
   return {
     add(bytes: Uint8Array) {
       for (const byte of bytes) {
         gb.add(byte);
         big5.add(byte);
-        closeLast(byte);
-        [beforeLast, last] = [last, byte];
+        add(byte);
       }
     },
     end(): FoundEncoding {
-      closeLast(0);
+      add(0);
       const likely: [TextEncoding, number][] = [
         ['gb18030', gb.share()],
-        ['big5', big5.share()],
         ['windows-1252', octets === 0 ? 0 : alone / octets],
+        ['big5', big5.share()],
       ];
-      // Of equals the first: most files are written on the mainland.
+      // Of equals the first: most files are written on the mainland, and signs of Big5 seldom stand alone with an ASCII octet.
       const [best, second] = likely.toSorted(([, a], [, b]) => b - a);
       const [encoding, share] = best ?? ['gb18030', 0];
       const isClear = share - (second?.[1] ?? 0) >= clearLead && octets / 2 >= fewSigns;

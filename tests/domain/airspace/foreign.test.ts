@@ -200,6 +200,17 @@ describe('ED-318', () => {
     expect(found.errors.map(({ text }) => text.key)).toEqual(['airspace.import.system']);
   });
 
+  test.each(['feature', 'geometry', 'part'])('another coordinate system of a %s is refused', (place) => {
+    const crs = { type: 'name', properties: { name: 'EPSG:4214' } };
+    const named = (one: string) => (one === place ? { crs } : {});
+    const extent = { subType: 'Circle', radius: 500 };
+    const circle = { type: 'Point', coordinates: [104, 30], extent, layer, ...named('part') };
+    const whole = { type: 'GeometryCollection', geometries: [circle], ...named('geometry') };
+    const [found] = file({ ...feature(whole), ...named('feature') }).features;
+    expect(found?.draft).toBeNull();
+    expect(found?.errors.map(({ text }) => text.key)).toEqual(['airspace.import.system']);
+  });
+
   test('a zone that is named in Chinese and in English has both names', () => {
     const circle = {
       type: 'Point',

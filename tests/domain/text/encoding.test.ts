@@ -53,6 +53,15 @@ test('letters of European languages come as they are, and a person is asked', ()
   expect(decodeText(koeln)).toEqual({ text: 'AN CTR KÖLN\r\n', encoding: 'windows-1252', isCertain: false });
 });
 
+test.each([
+  'AN ÅRE\r\nAN ÄLMHULT\r\nAN ÖREBRO\r\nAN ÉVREUX',
+  'AN Größe, Faßberg, Bückeburg, Nîmes',
+  'radius 5 km, 46°N 7°E, Côte d’Azur',
+])('they are not taken for signs of Big5: %s', (text) => {
+  const bytes = Uint8Array.from(text, (letter) => (letter === '’' ? 0x92 : letter.charCodeAt(0)));
+  expect(decodeText(bytes)).toEqual({ text, encoding: 'windows-1252', isCertain: false });
+});
+
 test('airspace names in GB 18030 among ASCII', () => {
   expect(decodeText(gb('AC D\r\nAN 成都临时空域\r\nAL GND\r\n'))).toMatchObject({
     text: 'AC D\r\nAN 成都临时空域\r\nAL GND\r\n',

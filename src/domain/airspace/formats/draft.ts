@@ -5,9 +5,13 @@ import type { RingRepair } from '#domain/geo/repair-ring.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { WeeklyTimes } from '#domain/time/activation.ts';
+import airspaceFile from '#schemas/airspace.json' with { type: 'json' };
 
 export const airspaceFormats = ['geojson', 'openair', 'ed269', 'ed318', 'kml', 'gpx', 'shapefile'] as const;
 export type AirspaceFormat = (typeof airspaceFormats)[number];
+
+/** Letters that the remark of an airspace has room for. */
+export const longestRemark = airspaceFile.properties.remark.maxLength;
 
 /** What a file says of one airspace, in the record's own fields. */
 export interface ImportedDraft extends Partial<ShapeFields> {

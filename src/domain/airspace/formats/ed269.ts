@@ -1,4 +1,5 @@
 import type { Altitude } from '#domain/geo/altitude.ts';
+import { otherSystem } from '#domain/geo/crs-name.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import type { RingRepair } from '#domain/geo/repair-ring.ts';
 import { metresPerFoot } from '#domain/geo/units.ts';
@@ -12,6 +13,7 @@ import {
   type ImportedFeature,
   type ImportedFile,
   type ImportNote,
+  longestRemark,
   mostFeatures,
   noFile,
   note,
@@ -100,6 +102,7 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
     const errors: ImportNote[] = [];
     const warnings: ImportNote[] = [];
     const repairs: RingRepair[] = [];
+    noteSystem(zone.crs, `${at}.crs`, errors);
     const restriction = text('restriction') ?? text('restrictionConditions') ?? '';
     const { remark, isCut } = remarkOf(zone);
     if (isCut) warnings.push(note(`${at}.message`, 'remarkCut'));
@@ -134,8 +137,6 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
     return finished(feature, (field) => places[field] ?? `${at}.${field}`);
   });
 }
-
-const longestRemark = 1000;
 
 /** What a zone tells its pilots: its message, its conditions, its reason and whom to ask. */
 function remarkOf(zone: Record<string, unknown>): { remark: string | null; isCut: boolean } {
@@ -214,6 +215,12 @@ function readVolume(
   };
 }
 
+/** A zone and its shape may name a coordinate system, as GeoJSON of 2008 does. */
+function noteSystem(crs: unknown, at: string, errors: ImportNote[]): void {
+  const system = otherSystem(crs);
+  if (system !== null) errors.push(note(at, 'system', { value: system }));
+}
+
 function readProjection(
   projection: unknown,
   place: string,
@@ -228,6 +235,7 @@ function readProjection(
     if (numbers !== value) warnings.push(note(at, 'numberAsText', { value: shown(value) }));
     return numbers;
   };
+  if (isObject(projection)) noteSystem(projection.crs, `${at}.crs`, errors);
   if (isObject(projection) && projection.type === 'Circle') {
     const center = { type: 'Point', coordinates: read(projection.center) };
     const stated = projection.radiusM ?? projection.radius;

@@ -44,6 +44,7 @@ function zoneOf(feature: unknown): unknown {
   if (!isObject(feature)) return feature;
   const properties = isObject(feature.properties) ? feature.properties : {};
   return {
+    crs: feature.crs ?? (isObject(feature.geometry) ? feature.geometry.crs : undefined),
     identifier: properties.identifier,
     country: properties.country,
     ...namesOf(properties.name),
@@ -69,14 +70,14 @@ function volumesOf(part: unknown): unknown[] {
     upperVerticalReference: layer.upperReference,
     horizontalProjection,
   });
-  const { extent, coordinates } = part;
+  const { extent, coordinates, crs } = part;
   if (part.type === 'Point' && isObject(extent)) {
     // Here a radius is in metres, whatever the unit of the limits.
-    return [volume({ type: 'Circle', center: coordinates, radiusM: extent.radius ?? null })];
+    return [volume({ type: 'Circle', center: coordinates, radiusM: extent.radius ?? null, crs })];
   }
   if (part.type === 'MultiPolygon' && Array.isArray(coordinates))
-    return coordinates.map((one: unknown) => volume({ type: 'Polygon', coordinates: one }));
-  return [volume({ type: part.type, coordinates })];
+    return coordinates.map((one: unknown) => volume({ type: 'Polygon', coordinates: one, crs }));
+  return [volume({ type: part.type, coordinates, crs })];
 }
 
 /** The Chinese name with the English one beside it, where a zone has both; else the one that it has. */

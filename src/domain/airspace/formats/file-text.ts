@@ -1,4 +1,4 @@
-import { decodeText, PlatformDecoder } from '#domain/text/encoding.ts';
+import { decodeText, decodeWhole } from '#domain/text/encoding.ts';
 
 /** Octets in which an XML declaration ends. */
 const longestDeclaration = 300;
@@ -26,7 +26,7 @@ export function fileText(bytes: Uint8Array): { text: string; encoding: string; i
 /** Null: the encoding is unknown, or the octets are not in it. */
 function decoded(bytes: Uint8Array, label: string): string | null {
   try {
-    return new PlatformDecoder(label, { fatal: true }).decode(bytes);
+    return decodeWhole(bytes, label, true);
   } catch {
     return null;
   }

@@ -14,6 +14,7 @@ import {
   type ImportedFeature,
   type ImportedFile,
   type ImportNote,
+  longestRemark,
   mostFeatures,
   noFile,
   note,
@@ -196,7 +197,7 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
     activityNature: own('activityNature', 200),
     entryExit: own('entryExit', 500),
     sharing: ['exclusive', 'consent', 'shared'].find((one) => one === properties.sharing) ?? null,
-    remark: own('remark', 1000),
+    remark: own('remark', longestRemark),
   };
   const feature = { index, name: draft.name || null, draft, errors, warnings };
   return finished(repairs.length > 0 ? { ...feature, repairs } : feature, path);

@@ -3,7 +3,12 @@ import { open, stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { parse } from 'csv-parse';
 import type { SheetCell } from '#domain/record/transfer/cell-reading.ts';
-import { createEncodingFinder, type FoundEncoding, type TextEncoding } from '#domain/text/encoding.ts';
+import {
+  createEncodingFinder,
+  decodeWhole,
+  type FoundEncoding,
+  type TextEncoding,
+} from '#domain/text/encoding.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { mostColumns, mostRows } from './limits.ts';
 import { isBlank, type SheetRow } from './sheet-row.ts';
@@ -25,7 +30,7 @@ const lineEnds = ['\r\n', '\n', '\r'];
 
 export async function* readCsv(path: string, encoding: TextEncoding): AsyncIterable<SheetRow> {
   const { size } = await stat(path);
-  const sample = new TextDecoder(encoding).decode(await firstBytes(path, sampleBytes));
+  const sample = decodeWhole(await firstBytes(path, sampleBytes), encoding);
   const said = divided.exec(sample)?.[1];
   let readBytes = 0;
   const decoder = new TextDecoder(encoding);

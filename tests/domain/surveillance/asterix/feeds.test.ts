@@ -292,9 +292,31 @@ describe('a value that its sensor doubts or leaves out', () => {
     ['COM with SPI, either', { aircraft: { capability: { flightStatus: 5 } } }, null],
     ['SAB on ground', { aircraft: { adsbStatus: { groundBit: true } } }, true],
     ['SAB not on ground', { aircraft: { adsbStatus: { groundBit: false } } }, false],
+    [
+      'SAB and COM of before',
+      {
+        aircraft: { adsbStatus: { groundBit: true }, capability: { flightStatus: 1 } },
+        dataAges: { adsbStatusS: 20, capabilityS: 20 },
+      },
+      null,
+    ],
   ];
   it.each(grounds)('the ground state of a system track with %s', (_name, record, onGround) => {
     expect(readAs(62, '1.x', { ...place, ...record }).reports).toMatchObject([{ onGround }]);
+  });
+
+  const declared: [name: string, record: AsterixRecord, emergency: string | null][] = [
+    ['EMR', { trackStatus: { emergency: 1 } }, 'general'],
+    ['SAB', { aircraft: { adsbStatus: { flightStatus: 5 } } }, 'unlawfulInterference'],
+    [
+      'SAB beside EMR 0',
+      { trackStatus: { emergency: 0 }, aircraft: { adsbStatus: { flightStatus: 1 } } },
+      'general',
+    ],
+    ['SAB of before', { aircraft: { adsbStatus: { flightStatus: 1 } }, dataAges: { adsbStatusS: 61 } }, null],
+  ];
+  it.each(declared)('the emergency of a system track in %s', (_name, record, emergency) => {
+    expect(readAs(62, '1.x', { ...place, ...record }).reports).toMatchObject([{ emergency }]);
   });
 
   it('a level, a motion or a code of CAT021 that is too old is not used', () => {

@@ -1,5 +1,5 @@
 import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
-import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
+import type { AsterixRecord, Value } from '#domain/surveillance/asterix/table.ts';
 import {
   type Accuracy,
   addressOf,
@@ -13,7 +13,10 @@ import {
   codeOf,
   flag,
   groundOf,
+  isOlder,
   levelsOf,
+  mostCodeAgeS,
+  mostValueAgeS,
   motionOf,
   num,
   type ReportMaker,
@@ -52,7 +55,10 @@ export const systemTrackReport: ReportMaker = (record, context) => {
     onGround: onGroundOf(record),
     trackNumber: trackNumberOf(num(record, 'trackNumber') ?? num(record, 'track', 'trackNumber')),
     accuracy: accuracyOf(record),
-    emergency: emergencyOf(num(record, 'trackStatus', 'emergency')),
+    // Who sends the octet for its other bits leaves EMR at nought.
+    emergency:
+      emergencyOf(num(record, 'trackStatus', 'emergency')) ??
+      emergencyOf(num(saidOf(record, 'adsbStatus', mostCodeAgeS), 'flightStatus')),
   };
 };
 
@@ -61,10 +67,17 @@ function onGroundOf(record: AsterixRecord): boolean | null {
   const surfaceTarget = flag(record, 'trackStatus', 'surfaceTarget');
   if (surfaceTarget === true) return true;
   return (
-    groundOf(at(record, 'aircraft', 'capability')) ??
-    flag(record, 'aircraft', 'adsbStatus', 'groundBit') ??
-    surfaceTarget
+    groundOf(saidOf(record, 'capability')) ?? flag(saidOf(record, 'adsbStatus'), 'groundBit') ?? surfaceTarget
   );
+}
+
+/** A subfield of I062/380, unless it is older than it may be. */
+function saidOf(
+  record: AsterixRecord,
+  subfield: 'adsbStatus' | 'capability',
+  mostS: number = mostValueAgeS,
+): Value | undefined {
+  return isOlder(record, `${subfield}S`, mostS) ? undefined : at(record, 'aircraft', subfield);
 }
 
 function accuracyOf(record: AsterixRecord): Accuracy | null {

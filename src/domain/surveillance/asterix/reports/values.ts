@@ -86,7 +86,7 @@ export const isSure = (record: AsterixRecord, item: string): boolean =>
 
 /** A height or a motion of another time is not valid at this position; a code lasts, but not beyond the end of its transponder. */
 export const mostValueAgeS = 15;
-const mostCodeAgeS = 60;
+export const mostCodeAgeS = 60;
 
 /** Is a value (its age is in I021/295, I062/295, I011/290 or an old I062/290) older than it may be? */
 export const isOlder = (record: AsterixRecord, part: string, mostS: number): boolean =>
