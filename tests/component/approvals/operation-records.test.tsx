@@ -8,19 +8,38 @@ test('what was done is told in words: of a plan by its own, of an aircraft by th
   const operation = { operatedAt, recordId: 1 };
   server().add(
     'operateRecord',
-    { ...operation, recordResource: 'plan', action: 'takeUpRelease', fromState: 5, toState: 6 },
-    { ...operation, recordResource: 'aircraft', action: 'expire', fromState: 1, toState: 0 },
+    {
+      ...operation,
+      recordResource: 'plan',
+      action: 'takeUpRelease',
+      fromState: 5,
+      toState: 6,
+      operatedBy: 7,
+      operatedByName: '顾平',
+      channel: 'screen',
+    },
+    {
+      ...operation,
+      recordResource: 'aircraft',
+      action: 'expire',
+      fromState: 1,
+      toState: 0,
+      operatedByName: 'system',
+      channel: 'system',
+    },
   );
   await open('/navigation/operateRecord', { locale: 'en' });
   await seen(page.getByRole('cell', { name: 'Release application taken up' }));
   await seen(page.getByRole('cell', { name: 'Expired' }));
   await gone(page.getByText('takeUpRelease'));
+  await seen(page.getByRole('cell', { name: 'System', exact: true }));
   await open('/navigation/operateRecord', { locale: 'en', phone: true });
   await seen(page.getByRole('link', { name: 'Release application taken up' }));
   await seen(page.getByRole('link', { name: 'Expired' }));
   await open('/navigation/operateRecord/1', { locale: 'en' });
   await seen(page.getByRole('heading', { name: 'Release application taken up' }));
   await seen(page.getByText('Flight plan', { exact: true }));
+  await seen(page.getByText('Screen', { exact: true }));
 });
 
 test('a flow, its steps and what was decided on are told in words', async () => {

@@ -1,6 +1,5 @@
 import { MoreOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Dropdown, Tag, Tooltip } from 'antd';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
 import { localText, zuluText } from '#web/client/clock.ts';
@@ -9,6 +8,7 @@ import type { HistoryEntry } from '#web/client/record-history.ts';
 import { fieldOf } from '#web/engine/fields.ts';
 import { NamedValue } from '#web/engine/named-value.tsx';
 import { ChangeCells } from './change-values.tsx';
+import { sourceText } from './source-text.ts';
 
 const colours = { create: 'green', update: 'blue', delete: 'red', restore: 'gold' } as const;
 
@@ -145,11 +145,4 @@ export function EntryCard({ resource, entry, newest, actions }: Props) {
       )}
     </article>
   );
-}
-
-/** The endpoint that a change came through; an import with its number (`import:12`). */
-function sourceText(t: TFunction, source: string): string {
-  const [kind = source, number] = source.split(':');
-  const origin = t(`form.source.${kind}`, { defaultValue: kind });
-  return number === undefined ? origin : `${origin} #${number}`;
 }

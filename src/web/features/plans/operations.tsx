@@ -29,7 +29,7 @@ export function Operations({ id }: { id: number }) {
             )}
           </div>
           <div>
-            <FlightTime at={one.operatedAt} /> · {one.operatedByName ?? t('plan.records.system')}
+            <FlightTime at={one.operatedAt} /> · {one.operatedBy === null ? t('plan.records.system') : one.operatedByName}
             {one.unit && `（${one.unit}）`}
             {one.channel && (
               <span className="plan-soft">

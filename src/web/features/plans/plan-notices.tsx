@@ -34,7 +34,7 @@ export function PlanNotices() {
       message: t(`plan.did.${action}`, { defaultValue: title }),
       description: (
         <>
-          <div className="cw-figures">{subject.trim()}</div>
+          <div>{subject.trim()}</div>
           {isPlanState(message.state) && <div>{t(stateKey(message.state))}</div>}
           {message.unit && <div>{message.unit}</div>}
           {text && <q>{text}</q>}

@@ -3,7 +3,7 @@ import { addWord } from '#web/engine/labels.ts';
 import { formNotices, showNotices } from '#web/engine/show/notices.ts';
 import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { addShowTab, showTabs } from '#web/engine/show-tabs.ts';
-import { actionWord, stateWord } from './operation-words.ts';
+import { actionWord, actorWord, channelWord, stateWord } from './operation-words.ts';
 
 const audited = ({ resource, record }: ShowTabProps) => resource.approval !== undefined && !record.deletedAt;
 
@@ -27,6 +27,8 @@ export function addAuditParts(): void {
   addWord('operateRecord', 'action', actionWord);
   addWord('operateRecord', 'fromState', stateWord);
   addWord('operateRecord', 'toState', stateWord);
+  addWord('operateRecord', 'operatedByName', actorWord);
+  addWord('operateRecord', 'channel', channelWord);
   for (const resource of ['flowConfig', 'flowVersion', 'flowInstance']) {
     addCell(resource, 'steps', async () => ({ default: (await decisionCells()).StepsCell }));
   }

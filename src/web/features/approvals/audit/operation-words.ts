@@ -2,6 +2,7 @@ import { i18n } from '#web/client/i18n.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { shownLocale } from '#web/client/shown-locale.ts';
 import { enumChoices, type RecordValues } from '#web/engine/labels.ts';
+import { sourceText } from '#web/engine/show/source-text.ts';
 
 /** What was done to a document, in the words of its kind: plans have their own, all others are audited. */
 export function actionWord(action: unknown, { recordResource }: RecordValues): string {
@@ -16,3 +17,11 @@ export function stateWord(state: unknown, { recordResource }: RecordValues): str
   const choice = schema && enumChoices(schema, shownLocale.get()).find(({ value }) => value === state);
   return choice?.label ?? String(state);
 }
+
+/** Who did it, by the name of then. What the product does by itself is done by no user. */
+export function actorWord(name: unknown, { operatedBy }: RecordValues): string {
+  return typeof operatedBy === 'number' ? String(name) : i18n.t('form.source.system');
+}
+
+/** What it was done through. */
+export const channelWord = (channel: unknown): string => sourceText(i18n.t, String(channel));
