@@ -2,6 +2,7 @@ import { Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Operation } from '#contract/plans/operate-record.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
+import { sourceText } from '#web/engine/show/source-text.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { RuleText } from '#web/ui/rule-text.tsx';
@@ -29,14 +30,10 @@ export function Operations({ id }: { id: number }) {
             )}
           </div>
           <div>
-            <FlightTime at={one.operatedAt} /> · {one.operatedBy === null ? t('plan.records.system') : one.operatedByName}
+            <FlightTime at={one.operatedAt} /> ·{' '}
+            {one.operatedBy === null ? t('plan.records.system') : one.operatedByName}
             {one.unit && `（${one.unit}）`}
-            {one.channel && (
-              <span className="plan-soft">
-                {' '}
-                · {t(`plan.records.channel.${one.channel.split(':')[0]}`, { defaultValue: one.channel })}
-              </span>
-            )}
+            {one.channel && <span className="plan-soft"> · {sourceText(t, one.channel)}</span>}
           </div>
           <MadeBefore operation={one} />
           {one.reason && <q>{one.reason}</q>}
