@@ -47,10 +47,11 @@ async function optionsOf(
   const target = types.get(relationOf(schema)?.resource ?? '');
   const scope = target && scopeOf(caller, target, 'read', 't');
   if (!target || !scope) return [];
-  const { uniques, title } = namingFields(caller, target);
-  const naming = [...(title ? [title] : []), ...uniques];
+  const { uniques, titles } = namingFields(caller, target);
   const visible = visibleFields(caller, target);
-  const fields = [...new Set([...naming.map(({ name }) => name), ...target.resource.columns])]
+  const fields = [
+    ...new Set([...[...titles, ...uniques].map(({ name }) => name), ...target.resource.columns]),
+  ]
     .flatMap((name) => visible.get(name) ?? [])
     .filter(({ kind }) => kind === 'text')
     .slice(0, mostTold);

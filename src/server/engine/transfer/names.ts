@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { normalizeValue } from '#domain/record/normalize.ts';
-import { type FieldSchema, isLinkList, relationOf } from '#domain/record/resource.ts';
+import { englishTitleOf, type FieldSchema, isLinkList, relationOf } from '#domain/record/resource.ts';
 import { folded } from '#domain/record/transfer/cell-choice.ts';
 import {
   type Cell,
@@ -48,7 +48,7 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
     return fresh;
   }
 
-  /** Looks up which records these texts name: by a unique value, else by their title. */
+  /** Looks up which records these texts name: by a unique value, else by their title, else by their English one. */
   async function find(resource: string, wanted: Iterable<string>): Promise<void> {
     const target = types.get(resource);
     const scope = target && scopeOf(caller, target, 'read', 't');
@@ -57,10 +57,11 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
     if (texts.length === 0) return;
     for (const text of texts) book.set(text, []);
     if (!target || !scope) return;
-    const { uniques, title } = namingFields(caller, target);
-    for (const field of [...uniques, ...(title ? [title] : [])]) {
+    const { uniques, titles } = namingFields(caller, target);
+    for (const field of [...uniques, ...titles]) {
       // A title counts only where no unique value was meant.
-      const open = field === title ? texts.filter((text) => book.get(text)?.length === 0) : texts;
+      const open = titles.includes(field) ? texts.filter((text) => book.get(text)?.length === 0) : texts;
+      if (open.length === 0) continue;
       const values = open.map((text) => String(normalizeValue(field.schema, text) ?? text));
       const result = await sql<{ value: string; id: number }>`
         select ${sql.ref(`t.${field.name}`)} as value, t.id from ${sql.table(target.table)} as t
@@ -81,11 +82,14 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
     const book = bookOf(textById, resource);
     const ids = [...new Set(wanted)].filter((id) => !book.has(id));
     if (!target || !scope || ids.length === 0) return;
-    const { title, uniques } = namingFields(caller, target);
-    const shown = title ?? uniques[0];
+    const { titles, uniques } = namingFields(caller, target);
+    const [shown = uniques[0], english] = titles;
     if (!shown) return;
+    const fields = english && locale === 'en' ? [english, shown] : [shown];
+    // As a row has it: empty is no name.
+    const texts = fields.map(({ name }) => sql`nullif(${sql.ref(`t.${name}`)}, '')`);
     const result = await sql<{ id: number; text: string | null }>`
-      select t.id, ${sql.ref(`t.${shown.name}`)} as text from ${sql.table(target.table)} as t
+      select t.id, coalesce(${sql.join(texts)}) as text from ${sql.table(target.table)} as t
       where t.id = any(${ids}::bigint[]) and ${scope}`.execute(db);
     await find(
       resource,
@@ -164,15 +168,18 @@ export function createNameBook(db: Sql, caller: Caller, types: RecordTypes, loca
   };
 }
 
-/** The fields that a text may name a record of this type by. */
+/** The fields that a text may name a record of this type by; `titles`: its title, and the English one where it has one. */
 export function namingFields(
   caller: Caller,
   type: RecordType,
-): { uniques: RecordField[]; title: RecordField | undefined } {
+): { uniques: RecordField[]; titles: RecordField[] } {
+  const { resource } = type;
   const visible = visibleFields(caller, type);
   const texts = [...visible.values()].filter(({ kind }) => kind === 'text');
-  const title = texts.find(({ name }) => name === type.resource.titleField);
-  return { uniques: texts.filter((field) => field.schema['x-unique'] && field !== title), title };
+  const titles = [resource.titleField, englishTitleOf(resource)].flatMap(
+    (name) => texts.find((field) => field.name === name) ?? [],
+  );
+  return { uniques: texts.filter((field) => field.schema['x-unique'] && !titles.includes(field)), titles };
 }
 
 interface Dictionary {

@@ -55,3 +55,33 @@ test('a text that names several, and one that is misspelt, are settled once for 
   });
   expect(bad.status).toBe(400);
 });
+
+test('a record is named by its English name too, and so it is written for who reads English', async () => {
+  const importing = importingOn(server);
+  const [company] = (await rowsOf(server, 'operator', 'company')).rows;
+  const [name, nameEn] = [String(company?.name), String(company?.nameEn)];
+  expect(nameEn).toMatch(/^[A-Z]/);
+  const head = 'Registration mark,Type,Operator,Serial number (MSN)';
+  const { body: job } = await importing.upload(
+    'admin',
+    'aircraft',
+    `${head}\nB-99ZX,Cessna 172S,${nameEn},ZX-1`,
+  );
+  const mapping = Object.fromEntries(
+    job.columns.flatMap(({ index, guess }) => (guess ? [[index, guess]] : [])),
+  );
+  expect(Object.values(mapping)).toContain('company');
+  const checked = await importing.step('admin', 'aircraft', job.id, 'check', {
+    mapping,
+    mode: 'insert',
+    key: [],
+  });
+  expect(checked.causes.filter(({ field }) => field === 'company')).toEqual([]);
+
+  const exported = async (labels: string) => {
+    const path = `/api/records/aircraft/export?format=csv&labels=${labels}`;
+    return (await importing.download('admin', path)).bytes.toString();
+  };
+  expect(await exported('en')).toContain(nameEn);
+  expect(await exported('zh-Hans')).toContain(name);
+});
