@@ -245,7 +245,10 @@ const sameEverywhere = new Set([
 /** Files whose Chinese is not said to a person of another language, and why. */
 const chineseFiles: readonly (readonly [file: RegExp, why: string])[] = [
   [/\/(demo|seed)-[\w-]+\.ts$/, 'what an installation begins with is its records, not the product’s texts'],
-  [/^src\/domain\/record\/transfer\/cell[\w-]*\.ts$/, 'words that a cell may hold are read, never said'],
+  [
+    /^src\/domain\/record\/transfer\/(cell[\w-]*|head-remark)\.ts$/,
+    'words that a sheet may hold are read, never said',
+  ],
   [/^src\/domain\/plans\/sheet\/[\w-]+-text\.ts$/, 'words that a cell may hold are read, never said'],
   [/^src\/domain\/geo\/altitude-text\.ts$/, 'words that a cell may hold are read, never said'],
   [/^src\/domain\/time\/(clock|moment)-text\.ts$/, 'words that a cell may hold are read, never said'],

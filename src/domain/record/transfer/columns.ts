@@ -2,6 +2,7 @@ import type { FieldSchema, Resource } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
 import { folded } from './cell-choice.ts';
+import { withoutRemark } from './head-remark.ts';
 
 /** A column of a sheet that stands for a field of a record. */
 export interface FieldColumn {
@@ -78,7 +79,10 @@ export function guessMapping(resource: Resource, headers: string[]): (string | n
   const taken = new Set<string>();
   return headers.map((header) => {
     const field =
-      names.get(bare(header)) ?? names.get(bare(header.replace(/[(（[][^()（）[\]]*[)）\]]\s*\*?\s*$/, '')));
+      names.get(bare(header)) ??
+      // The name of a field has its unit at its end: `mtowKg`.
+      names.get(bare(header.replace(/[()（）[\]]/g, ''))) ??
+      names.get(bare(withoutRemark(header)));
     if (field === undefined || taken.has(field)) return null;
     taken.add(field);
     return field;

@@ -1,8 +1,15 @@
 import { normalizeValue } from '#domain/record/normalize.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { readCell } from '#domain/record/transfer/cell.ts';
-import { type Cell, type CellContext, isJsonCell, shownText } from '#domain/record/transfer/cell-reading.ts';
+import {
+  type Cell,
+  type CellContext,
+  isJsonCell,
+  type Reading,
+  shownText,
+} from '#domain/record/transfer/cell-reading.ts';
 import { columnSchema } from '#domain/record/transfer/columns.ts';
+import { otherUnit, zoneOfHead } from '#domain/record/transfer/head-remark.ts';
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
 import { isNote, type SheetRow } from './sheet-row.ts';
 import type { StoredRowError } from './stored-row-error.ts';
@@ -21,12 +28,31 @@ export interface PlannedColumn {
   column: number;
   field: string;
   schema: NonNullable<ReturnType<typeof columnSchema>>;
+  /** Named by its head, where it is not that of the field. */
+  otherUnit?: string | undefined;
+  /** Of times without a zone, where its head names one (IANA name). */
+  timeZone?: string | undefined;
 }
 
-export function plannedColumns(resource: Resource, plan: ImportPlan): PlannedColumn[] {
-  return Object.entries(plan.mapping).flatMap(([column, field]) => {
+export function plannedColumns(
+  resource: Resource,
+  { mapping }: ImportPlan,
+  heads: readonly string[],
+): PlannedColumn[] {
+  return Object.entries(mapping).flatMap(([column, field]) => {
     const schema = columnSchema(resource, field);
-    return schema ? [{ column: Number(column), field, schema }] : [];
+    const head = heads[Number(column)] ?? '';
+    return schema
+      ? [
+          {
+            column: Number(column),
+            field,
+            schema,
+            otherUnit: otherUnit(head, schema),
+            timeZone: zoneOfHead(head),
+          },
+        ]
+      : [];
   });
 }
 
@@ -38,8 +64,9 @@ export function readRow(
 ): ReadRow {
   const read: ReadRow = { row: row.row, cells: row.cells, values: {}, errors: [] };
   const rowContext: CellContext = row.commaIsUnclear ? { ...context, commaIsUnclear: true } : context;
-  for (const { column, field, schema } of columns) {
-    const reading = readCell(schema, row.cells[column] ?? null, rowContext);
+  for (const planned of columns) {
+    const { column, field, schema } = planned;
+    const reading = readPlanned(planned, row.cells[column] ?? null, rowContext);
     if ('error' in reading) {
       read.errors.push({
         row: row.row,
@@ -54,6 +81,17 @@ export function readRow(
     } else read.values[field] = reading.value;
   }
   return read;
+}
+
+function readPlanned(
+  { schema, otherUnit: unit, timeZone }: PlannedColumn,
+  cell: Cell,
+  context: CellContext,
+): Reading {
+  if (unit !== undefined && cell !== null && cell !== '') {
+    return { error: { key: 'transfer.cell.unit', values: { unit, wanted: schema['x-unit'] ?? '' } } };
+  }
+  return readCell(schema, cell, timeZone === undefined ? context : { ...context, timeZone });
 }
 
 /** Characters of a value that are repeated in an error. */

@@ -57,8 +57,8 @@ export interface Runs {
 const tellEveryMs = 400;
 
 export function createRuns({ sql, beside, types, records, jobs, timeZone }: RunDeps): Runs {
-  function applierOf({ plan, type, caller }: Run) {
-    const columns = plannedColumns(type.resource, plan);
+  function applierOf({ job, plan, type, caller }: Run) {
+    const columns = plannedColumns(type.resource, plan, job.headers);
     const columnOf = new Map(columns.map(({ column, field }) => [field, column]));
     return createApplyRows({ records, caller, type, plan, columnOf });
   }
@@ -69,7 +69,7 @@ export function createRuns({ sql, beside, types, records, jobs, timeZone }: RunD
     db: Sql,
     afterRow = 0,
   ): AsyncIterable<{ rows: ReadRow[]; last: number; progress: number }> {
-    const columns = plannedColumns(type.resource, plan);
+    const columns = plannedColumns(type.resource, plan, job.headers);
     const names = withChoices(
       createNameBook(db, caller, types, caller.locale),
       plan.choices ?? [],

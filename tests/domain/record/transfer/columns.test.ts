@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldColumns, guessMapping, importableFields, keysOf } from '#domain/record/transfer/columns.ts';
+import { otherUnit, zoneOfHead } from '#domain/record/transfer/head-remark.ts';
 import { resources } from '#resources';
 
 const named = (name: string) => {
@@ -18,6 +19,10 @@ describe('which column is which field', () => {
     [
       ['国籍和登记标志 *', '最大起飞重量（kg）', 'ＩＤ'],
       ['registration', 'mtowKg', 'id'],
+    ],
+    [
+      ['MTOW (kg)', '备注(UTC)'],
+      ['mtowKg', 'remark'],
     ],
     [
       ['备注', '备注', 'something else', ''],
@@ -62,4 +67,44 @@ describe('by what a record is found', () => {
 test('fields that only services set, secrets and computed ones are not filled by an import', () => {
   expect(importableFields(aircraft)).not.toContain('auditState');
   expect(importableFields(named('user'))).not.toContain('passwordHash');
+});
+
+describe('what a head says behind its name', () => {
+  test.each([
+    ['Elevation (ft)', 'm', 'ft'],
+    ['标高（英尺）', 'm', '英尺'],
+    ['标高/英尺', 'm', '英尺'],
+    ['elevation_ft *', 'm', 'ft'],
+    ['Speed km/h', 'm/s', 'km/h'],
+    ['MTOW [lb]', 'kg', 'lb'],
+    ['Elevation (m)', 'm', undefined],
+    ['标高（米）*', 'm', undefined],
+    ['Elevation (AMSL)', 'm', undefined],
+    ['Time limit (min)', 'min', undefined],
+    ['Remark (ft)', undefined, undefined],
+  ])('%s of a field in %s: the other unit %s', (head, own, unit) => {
+    expect(otherUnit(head, { type: 'number', ...(own ? { 'x-unit': own } : {}) })).toBe(unit);
+  });
+
+  test.each([
+    ['Departure (UTC)', 'UTC'],
+    ['起飞时间（世界时）', 'UTC'],
+    ['ETD Z', 'UTC'],
+    ['起飞时间（北京时间）', 'Asia/Shanghai'],
+    ['Departure', undefined],
+  ])('%s: the zone %s', (head, zone) => {
+    expect(zoneOfHead(head)).toBe(zone);
+  });
+
+  test('the heads of our own sheets name no other unit and no zone', () => {
+    const imported = resources.filter(({ readOnly }) => !readOnly);
+    const said = imported.flatMap((resource) =>
+      (['zh-Hans', 'en'] as const).flatMap((locale) =>
+        fieldColumns(resource, importableFields(resource), locale).flatMap(({ label, schema }) =>
+          otherUnit(label, schema) || zoneOfHead(label) ? [`${resource.name} ${label}`] : [],
+        ),
+      ),
+    );
+    expect(said).toEqual([]);
+  });
 });
