@@ -37,14 +37,18 @@ export async function signIn(credentials: Credentials, keepPage = false): Promis
   }
 }
 
-let loading: Promise<CurrentUser> | undefined;
+let loading: { session: number; user: Promise<CurrentUser> } | undefined;
 
 /** Asks who the token belongs to; loaders that ask at the same time share one answer. */
 export function loadUser(): Promise<CurrentUser> {
-  loading ??= askUser().finally(() => {
-    loading = undefined;
+  const asked = session.number();
+  // An answer that is still on its way to the session before is somebody else's.
+  if (loading?.session === asked) return loading.user;
+  const user = askUser(asked).finally(() => {
+    if (loading?.user === user) loading = undefined;
   });
-  return loading;
+  loading = { session: asked, user };
+  return user;
 }
 
 /** A role that is gone, or that one may no longer see as, does not end the session: one is oneself again. */
@@ -58,8 +62,12 @@ async function askWhoever(): Promise<CurrentUser | null> {
   });
 }
 
-async function askUser(): Promise<CurrentUser> {
+async function askUser(asked: number): Promise<CurrentUser> {
   const answer = await askWhoever();
+  if (session.number() !== asked) {
+    if (session.bearer()) return loadUser();
+    throw refusedSignIn('noUser', 401);
+  }
   if (!answer?.user) {
     throw refusedSignIn('noUser', 401);
   }

@@ -29,8 +29,11 @@ export const signInFailure = createStore<string | null>(null);
 
 /** When what is shown began to be asked for: with the page, or with the sign-in on it; of `performance.now()`. */
 let beganMs = 0;
+let number = 0;
 
 export const session = {
+  /** Changes with each sign-in and each end: an answer that was asked for under another number is of another session. */
+  number: (): number => number,
   /** Since when data of this session may have been read, in ms. */
   ageMs: (): number => performance.now() - beganMs,
   bearer: (): string | undefined => readCookie(bearerCookie) || undefined,
@@ -45,8 +48,10 @@ export const session = {
     writeCookie(opaqueCookie, result.encryptedAccessToken, lifeMs);
     sessionEnded.set(false);
     beganMs = performance.now();
+    number += 1;
   },
   clear(): void {
+    number += 1;
     dropCookie(bearerCookie);
     dropCookie(opaqueCookie);
     currentUser.set(null);
