@@ -1,0 +1,3 @@
+import { testAnyOctets } from './any-octets.ts';
+
+testAnyOctets((category) => category > 21);
