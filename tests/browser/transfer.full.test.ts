@@ -20,7 +20,9 @@ afterAll(async () => {
 
 async function tool(name: string): Promise<void> {
   await page.goto(product.address + list);
-  await page.getByRole('button', { name: '更多' }).first().click();
+  // Until the rows are there, what is above them may move.
+  await page.locator('.cw-list tr.ant-table-row').first().waitFor();
+  await page.getByRole('button', { name: '更多', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.locator('.ant-drawer-title', { hasText: `${name}任务性质` }).waitFor();
 }

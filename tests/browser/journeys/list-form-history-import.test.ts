@@ -66,7 +66,9 @@ test('a record is made, found, changed and restored, others come from a file, an
   expect(await firstOf(product, 'missionType', `id=${id}`)).toMatchObject({ code: mark, name: first });
 
   await page.goto(product.address + list);
-  await page.getByRole('button', { name: '更多' }).first().click();
+  // Until the rows are there, what is above them may move.
+  await page.locator('.cw-list tr.ant-table-row').first().waitFor();
+  await page.getByRole('button', { name: '更多', exact: true }).click();
   await page.getByRole('menuitem', { name: '导入' }).click();
   await page
     .locator('.ant-upload input[type=file]')

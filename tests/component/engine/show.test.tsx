@@ -5,7 +5,7 @@ import { example } from '#tests/component/support/example.ts';
 import { json } from '#tests/component/support/fake-server.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
 import { sampled } from '#tests/component/support/sampled.ts';
-import { css, gone, number, seen, texts, validated } from '#tests/component/support/ui.ts';
+import { css, escapeFrom, gone, number, seen, texts, validated } from '#tests/component/support/ui.ts';
 import type { HistoryEntry } from '#web/client/record-history.ts';
 import { button, itemList, itemsFrom, makeItems, marks, mine, rows } from './list-sample.ts';
 
@@ -254,8 +254,7 @@ describe('a history', () => {
     await expect
       .poll(() => texts(dialog.css('tbody tr')).sort())
       .toEqual(['座位数89', '颜色与标志白底绿条白底红条']);
-    await userEvent.keyboard('{Escape}');
-    await gone(dialog);
+    await escapeFrom(dialog);
     await page.getByRole('button', { name: '第 2 版的操作' }).click();
     await page.getByRole('menuitem', { name: '查看第 2 版' }).click();
     await expect.poll(() => texts(dialog.css('[data-differs]'))).toEqual(['颜色与标志 · 与当前不同白底绿条']);

@@ -6,6 +6,7 @@ import { sampled } from '#tests/component/support/sampled.ts';
 import {
   control,
   css,
+  escapeFrom,
   field,
   gone,
   number,
@@ -91,8 +92,7 @@ test('a question mark shows the keys, and in a field it is a character', async (
   await seen(keys.getByText('打开命令面板'));
   for (const place of ['任何页面', '列表', '表单', '记录', '审批台', '计划表格', '次日计划', '地图绘制'])
     await seen(keys.getByRole('region', { name: place, exact: true }));
-  await userEvent.keyboard('{Escape}');
-  await gone(keys);
+  await escapeFrom(keys);
   await screen.go('/baseManage/pilotManage/create');
   await field('name').click();
   await userEvent.keyboard('Who?');

@@ -22,6 +22,13 @@ export const seen = (what: Locator) => expect.element(what.first()).toBeVisible(
 export const gone = (what: Locator) =>
   expect.poll(() => what.elements().filter((element) => element.checkVisibility()).length).toBe(0);
 
+/** Closes a dialog by the key for it. It hears of keys once the focus has come into it, which is after its first words. */
+export async function escapeFrom(dialog: Locator): Promise<void> {
+  await expect.poll(() => dialog.query()?.contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await gone(dialog);
+}
+
 /** Waits until there are so many. */
 export const number = (what: Locator, count: number) => expect.poll(() => what.elements().length).toBe(count);
 
