@@ -18,6 +18,7 @@ import {
   unchanged,
   validated,
 } from '#tests/component/support/ui.ts';
+import { session } from '#web/client/session.ts';
 
 /** A dashboard as it is seen, built and shown on a wall. */
 
@@ -251,6 +252,8 @@ describe('the wall', () => {
     await page.getByRole('button', { name: 'End this display' }).click();
     await page.getByRole('tooltip').getByRole('button', { name: 'End this display' }).click();
     await expect.poll(() => server().asked.some(({ path }) => path === '/api/TokenAuth/LogOut')).toBe(true);
+    // What is still on its way then would sign out the user of the next test.
+    await expect.poll(() => session.bearer()).toBeUndefined();
   });
 
   test('as a display that ends within days it warns', async () => {
