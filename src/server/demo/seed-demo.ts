@@ -299,7 +299,7 @@ async function seedUsers(
   }
   const ids = await ensure(records, 'user', ['userName'], withPasswords);
   const surnames = people.map(({ userName, surname }) => [userName, surname] as const);
-  await completeIdentities(records, new Map([['admin', '管理员'], ...surnames]));
+  await completeIdentities(records, new Map([['admin', 'admin'], ...surnames]));
   return ids;
 }
 

@@ -113,8 +113,8 @@ async function ensureAdministrator(
     await raw`alter table "user" alter column id restart with 1`.execute(transaction.sql);
     const values = {
       userName: 'admin',
-      name: '系统管理员',
-      bussinessName: '系统管理',
+      // Nobody's name yet: whoever takes the account over gives their own.
+      name: 'admin',
       roles: [adminRole()],
       isActive: true,
       passwordHash,

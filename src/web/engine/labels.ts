@@ -15,7 +15,7 @@ type Word = (value: unknown, record: RecordValues) => string;
 
 const words: Record<string, Word> = {};
 
-/** A feature says a field in words of its own, wherever it is shown and where it names the record. Called once, before the first screen. */
+/** Lets a feature put the values of a field into words, wherever it is shown and where it names the record. Called once, before the first screen. */
 export function addWord(resource: string, field: string, word: Word): void {
   words[`${resource}.${field}`] = word;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Mode, palette } from './palette.ts';
 
 /** Series in their order: told apart in both modes and by most eyes that see colours otherwise (after Okabe and Ito). */
-export const chartColours: Record<Mode, readonly string[]> = {
+const chartColours: Record<Mode, readonly string[]> = {
   light: ['#0b63b8', '#1a8f5a', '#b35c00', '#8a4fbf', '#00838f', '#b3261e', '#5d6b82', '#7a6a00'],
   dark: ['#5cb0ff', '#4ade80', '#f0b429', '#c39bff', '#4fd1c5', '#ff8a80', '#a7b4c9', '#e2d36b'],
 };

@@ -31,7 +31,7 @@ export function PlainForm({ failure, busy, submit, onSubmit, children }: Props) 
 
 export function PlainAlert({ text }: { text: string }) {
   return (
-    <div role="alert" className="cw-alert">
+    <div role="alert" className="cw-form-fault">
       {text}
     </div>
   );

@@ -54,8 +54,8 @@ test('a plan goes from the sheet through approval and release to its landing, an
 
   // The body has it in its queue at once, takes it up by opening it, and approves both steps.
   await body.locator(`.plan-queue button[data-plan="${id}"]`).click();
-  await body.locator('.plan-decide').waitFor();
   await stateLine(operator, 2).waitFor();
+  await body.locator('[data-action=approve]:not([disabled])').waitFor();
   await body.keyboard.press('a');
   await confirm(body);
   await body.locator('.ant-modal-footer').waitFor({ state: 'hidden' });

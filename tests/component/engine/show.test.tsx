@@ -257,7 +257,7 @@ describe('a history', () => {
     await escapeFrom(dialog);
     await page.getByRole('button', { name: '第 2 版的操作' }).click();
     await page.getByRole('menuitem', { name: '查看第 2 版' }).click();
-    await expect.poll(() => texts(dialog.css('[data-differs]'))).toEqual(['颜色与标志 · 与当前不同白底绿条']);
+    await expect.poll(() => texts(dialog.css('.cw-differs'))).toEqual(['颜色与标志 · 与当前不同白底绿条']);
   });
 });
 

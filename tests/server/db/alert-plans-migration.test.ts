@@ -4,7 +4,7 @@ import { alertsNameThePlansOfAllInThem } from '#server/db/migrations/007-alerts-
 import { createTestDatabase, databases } from '#tests/support/database.ts';
 
 describe.each(databases())('alerts of before on $name PostgreSQL', (server) => {
-  it('name the plans of all flights in them, whatever is stored as their figures', async () => {
+  it('name the plans of all flights in them, even where their figures are no JSON', async () => {
     const test = await createTestDatabase(server);
     const { kysely } = test.database;
     const figures = [

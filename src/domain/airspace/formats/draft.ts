@@ -1,9 +1,11 @@
 import { extentDisagrees, extentOf } from '#domain/airspace/extent.ts';
 import { type Altitude, compareDatums } from '#domain/geo/altitude.ts';
+import { otherSystem } from '#domain/geo/crs-name.ts';
 import { type Geometry, geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import type { RingRepair } from '#domain/geo/repair-ring.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import type { Text } from '#domain/text/errors.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import type { WeeklyTimes } from '#domain/time/activation.ts';
 import airspaceFile from '#schemas/airspace.json' with { type: 'json' };
 
@@ -67,6 +69,12 @@ export const mostFeatures = 2_000;
 
 export function note(path: string, key: string, values: Text['values'] = {}, line?: number): ImportNote {
   return { path, text: { key: `airspace.import.${key}`, values }, ...(line === undefined ? {} : { line }) };
+}
+
+/** Refuses a coordinate system other than that of GeoJSON, where an object names one as GeoJSON of 2008 does. */
+export function noteSystem(named: unknown, place: string, errors: ImportNote[]): void {
+  const system = isObject(named) ? otherSystem(named.crs) : null;
+  if (system !== null) errors.push(note(`${place}.crs`, 'system', { value: system }));
 }
 
 export function noFile(

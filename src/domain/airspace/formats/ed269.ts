@@ -1,5 +1,4 @@
 import type { Altitude } from '#domain/geo/altitude.ts';
-import { otherSystem } from '#domain/geo/crs-name.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import type { RingRepair } from '#domain/geo/repair-ring.ts';
 import { metresPerFoot } from '#domain/geo/units.ts';
@@ -17,6 +16,7 @@ import {
   mostFeatures,
   noFile,
   note,
+  noteSystem,
   shown,
 } from './draft.ts';
 import { geometryFault } from './geometry-fault.ts';
@@ -102,7 +102,7 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
     const errors: ImportNote[] = [];
     const warnings: ImportNote[] = [];
     const repairs: RingRepair[] = [];
-    noteSystem(zone.crs, `${at}.crs`, errors);
+    noteSystem(zone, at, errors);
     const restriction = text('restriction') ?? text('restrictionConditions') ?? '';
     const { remark, isCut } = remarkOf(zone);
     if (isCut) warnings.push(note(`${at}.message`, 'remarkCut'));
@@ -215,12 +215,6 @@ function readVolume(
   };
 }
 
-/** A zone and its shape may name a coordinate system, as GeoJSON of 2008 does. */
-function noteSystem(crs: unknown, at: string, errors: ImportNote[]): void {
-  const system = otherSystem(crs);
-  if (system !== null) errors.push(note(at, 'system', { value: system }));
-}
-
 function readProjection(
   projection: unknown,
   place: string,
@@ -235,7 +229,7 @@ function readProjection(
     if (numbers !== value) warnings.push(note(at, 'numberAsText', { value: shown(value) }));
     return numbers;
   };
-  if (isObject(projection)) noteSystem(projection.crs, `${at}.crs`, errors);
+  noteSystem(projection, at, errors);
   if (isObject(projection) && projection.type === 'Circle') {
     const center = { type: 'Point', coordinates: read(projection.center) };
     const stated = projection.radiusM ?? projection.radius;

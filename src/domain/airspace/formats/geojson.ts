@@ -18,6 +18,7 @@ import {
   mostFeatures,
   noFile,
   note,
+  noteSystem,
   shown,
 } from './draft.ts';
 import { geometryFault } from './geometry-fault.ts';
@@ -142,14 +143,8 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
     return null;
   };
   // GeoJSON of 2008 names a coordinate system also in a feature or its geometry.
-  const within = isObject(value.geometry) ? value.geometry.crs : undefined;
-  for (const [place, crs] of [
-    [`${at}.crs`, value.crs],
-    [`${at}.geometry.crs`, within],
-  ] as const) {
-    const system = otherSystem(crs);
-    if (system !== null) errors.push(note(place, 'system', { value: system }));
-  }
+  noteSystem(value, at, errors);
+  noteSystem(value.geometry, `${at}.geometry`, errors);
   const kindText = text('kind');
   const kind = kindText === null ? null : kindOf(kindText);
   if (kindText === null) warnings.push(note(path('kind'), 'kindTaken', kindValues('temporary')));

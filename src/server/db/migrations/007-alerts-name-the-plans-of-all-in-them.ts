@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** Within figures as they were written; PostgreSQL 15 cannot ask whether a text is JSON before it reads it. */
+/** The plan numbers inside the stored JSON, found by their text: PostgreSQL 15 cannot test whether a text is JSON. */
 const planIds = '"planIds":(\\[(?:\\d{1,15}(?:,\\d{1,15})*)?\\])';
 
 /** Alerts name the plans of all flights in them; existing alerts get theirs from their stored figures. */

@@ -43,7 +43,7 @@ export function VersionView({ resource, record, entries, version, onClose }: Pro
               {fields.map((field) => {
                 const differs = !same(then[field], record[field]);
                 return (
-                  <div key={field} data-differs={differs || undefined}>
+                  <div key={field} className={differs ? 'cw-differs' : undefined}>
                     <dt>
                       {label(fieldOf(resource, field)?.['x-label'], field)}
                       {differs && ` · ${t('show.differs')}`}

@@ -7,7 +7,7 @@ export function CategoryTag({ category }: { category: FlightCategory | null }) {
   const { t } = useTranslation();
   const word = t(`weather.category.${category ?? 'unknown'}`);
   return (
-    <span className="cw-category" data-category={category ?? 'unknown'} title={word}>
+    <span className="cw-in-category cw-category" data-category={category ?? 'unknown'} title={word}>
       {category ?? word}
     </span>
   );

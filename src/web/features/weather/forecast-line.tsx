@@ -32,8 +32,11 @@ export function ForecastLine({ forecast, limits }: { forecast: Forecast; limits:
           const worst = worstCategory(possible.map(({ conditions }) => categoryOf(conditions, limits)));
           return (
             <div key={from} style={{ flexGrow: to - from }} className="cw-forecast-part">
-              <span data-category={categoryOf(prevailing, limits) ?? 'unknown'} />
-              <span data-category={possible.length === 0 ? 'none' : (worst ?? 'unknown')} />
+              <span className="cw-in-category" data-category={categoryOf(prevailing, limits) ?? 'unknown'} />
+              <span
+                className="cw-in-category"
+                data-category={possible.length === 0 ? 'none' : (worst ?? 'unknown')}
+              />
             </div>
           );
         })}

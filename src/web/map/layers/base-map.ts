@@ -25,7 +25,17 @@ interface Overview {
   rivers: Shape[];
 }
 
-export type PlaceRow = [longitude: number, latitude: number, rank: number, chinese: string, latin: string];
+/**
+ * A town, in degrees. `chinese` is empty abroad, where the local name serves, and null in China, where the town has a
+ * Chinese name that our data lacks.
+ */
+export type PlaceRow = [
+  longitude: number,
+  latitude: number,
+  rank: number,
+  chinese: string | null,
+  latin: string,
+];
 
 /** Loads the files that scripts/generate-base-map.ts made, each once. */
 export function createBaseMapData(root = '/base-map') {

@@ -18,7 +18,7 @@ export function stateWord(state: unknown, { recordResource }: RecordValues): str
   return choice?.label ?? String(state);
 }
 
-/** Who did it, by the name of then. What the product does by itself is done by no user. */
+/** Who did it, by the name they had at the time. What the product does by itself has no user. */
 export function actorWord(name: unknown, { operatedBy }: RecordValues): string {
   return typeof operatedBy === 'number' ? String(name) : i18n.t('form.source.system');
 }

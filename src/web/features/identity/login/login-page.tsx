@@ -146,7 +146,7 @@ export function LoginPage({ prefetch }: { prefetch: () => void }) {
         </div>
         {notice && !failure && <output className="cw-notice">{t(notice)}</output>}
         {failure && (
-          <div role="alert" className="cw-alert">
+          <div role="alert" className="cw-form-fault">
             <strong>{failure.message}</strong>
             {failure.details && <div>{failure.details}</div>}
           </div>
