@@ -186,6 +186,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       },
     },
   });
+  // Opened as a window by a page of an allowed origin, the map has a way back to that page.
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (isMapPage(url) && deps.origins.length > 0) reply.removeHeader('cross-origin-opener-policy');
+  });
   // Before all that may refuse: a page of another origin is to read why, too.
   if (deps.origins.length > 0) await app.register(cors, corsOptions(deps.origins));
   // What is told to one caller at one moment is kept nowhere; files and what carries a hash in its name say

@@ -15,14 +15,18 @@ import { drawStation } from './layers/station-symbol.ts';
 import { drawSymbol } from './layers/symbols.ts';
 import { type MapColours, mapFont } from './map-colours.ts';
 import { useMapSettings } from './map-settings.ts';
+import { groupDash } from './map-signs.ts';
 import { fillRain } from './rain/rain-ink.ts';
+import { doubtedSign } from './target-text.ts';
 
 type Sample =
   | { kind: 'target'; sprite: SpriteKind; dim?: boolean; directed?: boolean }
   | { kind: 'symbol'; symbol: PointSymbol; colour: keyof MapColours }
   | { kind: 'station'; category: FlightCategory | null; wind?: Wind }
   | { kind: 'shape'; style: FeatureStyle; letter?: string }
-  | { kind: 'ring'; colour: keyof MapColours; width: number }
+  | { kind: 'ring'; colour: keyof MapColours; width: number; dash?: number[] }
+  | { kind: 'dot'; colour: keyof MapColours }
+  | { kind: 'sign'; text: string }
   | { kind: 'ground'; colours: (keyof MapColours | 'light' | 'shade')[] }
   | { kind: 'rain'; level: RainLevel; dim?: boolean };
 
@@ -39,7 +43,10 @@ const targets: [string, Sample][] = [
   ['map.legend.warning', { kind: 'ring', colour: 'closed', width: 3 }],
   ['map.legend.caution', { kind: 'ring', colour: 'application', width: 3 }],
   ['map.legend.advisory', { kind: 'ring', colour: 'neutral', width: 3 }],
+  ['map.legend.group', { kind: 'ring', colour: 'closed', width: 3, dash: groupDash }],
   ['map.legend.approach', { kind: 'shape', style: { colour: 'closed', width: 2, dash: [6, 4] } }],
+  ['map.legend.closest', { kind: 'dot', colour: 'closed' }],
+  ['map.legend.doubted', { kind: 'sign', text: doubtedSign }],
   ['map.legend.rangeRing', { kind: 'ring', colour: 'selected', width: 1.2 }],
   ['map.legend.measured', { kind: 'shape', style: { colour: 'selected', width: 2, dash: [8, 4] } }],
 ];
@@ -53,6 +60,7 @@ const looks: AirspaceLook[] = [
   'uasControlled',
   'application',
   'standing',
+  'expired',
 ];
 
 const others: [string, Sample][] = [
@@ -219,7 +227,20 @@ function Swatch({ sample, colours }: { sample: Sample; colours: MapColours }) {
       context.arc(swatch.width / 2, swatch.height / 2, 8, 0, 2 * Math.PI);
       context.strokeStyle = colours[sample.colour];
       context.lineWidth = sample.width;
+      context.setLineDash(sample.dash ?? []);
       context.stroke();
+      context.setLineDash([]);
+    } else if (sample.kind === 'dot') {
+      context.beginPath();
+      context.arc(swatch.width / 2, swatch.height / 2, 4, 0, 2 * Math.PI);
+      context.fillStyle = colours[sample.colour];
+      context.fill();
+    } else if (sample.kind === 'sign') {
+      context.font = `600 13px ${mapFont}`;
+      context.textAlign = 'center';
+      context.textBaseline = 'middle';
+      context.fillStyle = colours.ink;
+      context.fillText(sample.text, swatch.width / 2, swatch.height / 2);
     } else {
       paintShape(context, sample.style, colours, sample.letter ?? '');
     }

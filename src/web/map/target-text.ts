@@ -45,6 +45,9 @@ export interface LabelWords {
   coasting: string;
 }
 
+/** Before the height of a target that something speaks against. */
+export const doubtedSign = '!';
+
 /**
  * The lines of a data block below the callsign: height and trend, then speed. A height that the target does not report
  * is given by the datum that it does report, which stands beside it; `!` marks a target that something speaks against.
@@ -54,7 +57,7 @@ export function blockLines(target: Target, words: LabelWords, choice: BlockHeigh
     ? words.ground
     : [heightText(target, choice), climbMark(target.verticalRateMps)].filter(Boolean).join(' ');
   const speed = target.groundSpeedMps === null ? '' : knots(target.groundSpeedMps);
-  const marks = [target.warning === null ? '' : '!', target.isCoasting ? words.coasting : ''];
+  const marks = [target.warning === null ? '' : doubtedSign, target.isCoasting ? words.coasting : ''];
   return [[...marks, height].filter(Boolean).join(' '), speed].filter(Boolean);
 }
 

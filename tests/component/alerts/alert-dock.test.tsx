@@ -74,6 +74,33 @@ test('an alert says what, how far, when and whom to call, and is acknowledged by
   await expect.poll(() => document.title).toMatch(/^\(1\) /);
 });
 
+test('an alert that is chosen comes into sight on the map, and at its closest point it says now', async () => {
+  const far = { latitude: 20, longitude: 60 };
+  const near = { latitude: 20.01, longitude: 60 };
+  alerts = [
+    alert(1, {
+      targets: [{ id: 'a', callsign: 'CWA1', ...far }],
+      approach: { at: Date.now() - 4_000, horizontalM: 180, verticalM: 30, one: far, two: near },
+    }),
+  ];
+  await open('/home', { locale: 'en', shell: true });
+  const dock = page.getByRole('complementary', { name: 'Alerts' });
+  await seen(dock.getByText(/Closest 180 m · now/));
+  const isInSight = () => {
+    const room = css('.cw-map').element().getBoundingClientRect();
+    return css('.leaflet-overlay-pane path')
+      .elements()
+      .map((mark) => mark.getBoundingClientRect())
+      .some(
+        ({ width, left, right, top, bottom }) =>
+          width > 0 && left >= room.left && right <= room.right && top >= room.top && bottom <= room.bottom,
+      );
+  };
+  expect(isInSight()).toBe(false);
+  await dock.getByText('CWA1 and CWB2 are losing separation').click();
+  await expect.poll(isInSight).toBe(true);
+});
+
 test('a group is one alert: how many, how far the closest two, and on demand who', async () => {
   alerts = [groupAlert(1, 300)];
   await open('/home', { locale: 'en', shell: true });

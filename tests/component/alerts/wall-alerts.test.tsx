@@ -68,3 +68,31 @@ test('what is not evaluated stands there while it is so, with or without an aler
   await loadAlerts();
   await gone(strip);
 });
+
+test('whom and what each of them is about is read whole', async () => {
+  await page.viewport(1366, 768);
+  const reason = {
+    key: 'alert.areas.inside',
+    values: { one: 'CYR103', use: 'closed', area: 'Jintang training area 2' },
+  };
+  server().call('Alert', 'GetList', () => ({
+    at: Date.now(),
+    alerts: [1, 2, 3].map((id) => alert(id, { kind: 'areas', reason })),
+    lacks: [],
+  }));
+  signIn(admin);
+  await loadUser();
+  await mount(
+    <div className="board" data-theme="dark" style={{ width: 1130 }}>
+      <Watch />
+    </div>,
+    { locale: 'en' },
+  );
+  const strip = page.getByRole('region', { name: 'Alerts' });
+  await expect.poll(() => strip.getByRole('listitem').elements()).toHaveLength(3);
+  for (const line of strip.css('strong').elements()) {
+    expect(line.textContent).toContain('CYR103');
+    expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth);
+    expect(getComputedStyle(line).textOverflow).toBe('clip');
+  }
+});

@@ -94,3 +94,36 @@ test('words of alerts at one place are clear of one another and of the data bloc
       ).toBe(true);
   expect(boxesWith(false)).toHaveLength(2);
 });
+
+test('words to the left of their place end at it, so that the line to them is not cut short', () => {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('there is no canvas');
+  const written: { right: number; text: string }[] = [];
+  context.fillText = (text: string, x: number) => {
+    const width = context.measureText(text).width;
+    written.push({ text, right: context.textAlign === 'right' ? x : x + width });
+  };
+  const frame = { width: 600, height: 400, padX: 0, padY: 0, ratio: 1, zoom: 0, world: 256 };
+  // At the right edge there is room on the left only.
+  new TargetBlocks().draw(
+    context,
+    { ...frame, originX: 128 - 590, originY: -72, middleX: 0.5 },
+    [],
+    {
+      colours: mapColours.light,
+      selectedId: null,
+      hoveredId: null,
+      urgentIds: new Set(),
+      words: [{ key: '1', latitude: 0, longitude: 0, text: 'in 129 s · 1.7 km' }],
+      showLabels: true,
+      trailMinutes: 0,
+      trailDots: false,
+      vectorS: 0,
+      blockOf: () => [],
+    },
+    null,
+  );
+  expect(written.map(({ text }) => text)).toEqual(['in 129 s · 1.7 km']);
+  expect(written[0]?.right).toBeLessThan(590);
+  expect(written[0]?.right).toBeGreaterThan(560);
+});

@@ -20,7 +20,11 @@ const words = {
     entries: [
       'Coasting: not heard',
       'Alert: advisory',
+      'Alert: group',
       'To closest approach or entry',
+      'Closest approach or entry',
+      'Data in doubt, see the card',
+      'Expired',
       'Range ring',
       'Centre line of a corridor',
       'Runway, to scale',
@@ -38,6 +42,10 @@ const words = {
     entries: [
       '外推航迹（未收到信号）',
       '告警：提示',
+      '告警：机群',
+      '最近点或进入点',
+      '数据存疑，见目标卡片',
+      '已过期',
       '航行通告：阻止计划',
       '通告：停止活动',
       '河流',

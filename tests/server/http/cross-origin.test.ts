@@ -198,3 +198,11 @@ test('the map for phones may stand in a page of an allowed origin, and nothing e
     expect(await ancestors(open, path)).toBe("'self' 'self'");
   }
 });
+
+test('the map for phones keeps its way to the page that opened it, where other origins are allowed, and nothing else does', async () => {
+  const policy = async (server: RunningTestServer, path: string) =>
+    (await fetch(server.address + path)).headers.get('cross-origin-opener-policy');
+  expect(await policy(open, '/permission/mapAPPno1?enc_auth_token=x')).toBeNull();
+  expect(await policy(plain, '/permission/mapAPPno1')).toBe('same-origin');
+  for (const path of ['/', '/login', '/permission/user']) expect(await policy(open, path)).toBe('same-origin');
+});

@@ -4,6 +4,7 @@ import type { ShareLinkRecord } from '#domain/record/records.gen.ts';
 import { endError, type ShareLimits, shareState } from '#domain/sharing/share-link.ts';
 import { targetReaders } from '#domain/surveillance/target-readers.ts';
 import { AppError, fieldError, formError, refused } from '#domain/text/errors.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -210,7 +211,7 @@ export function createShareService(
         kind: link.kind,
         title,
         expiresAt: link.expiresAt,
-        sharedBy: await nameOf(maker.actor),
+        sharedBy: await nameOf(maker),
         plan,
         airspace,
         track,
@@ -227,14 +228,14 @@ export function createShareService(
     },
   });
 
-  async function nameOf({ name, companyId }: Actor): Promise<string> {
+  async function nameOf({ actor: { name, companyId }, locale }: Caller): Promise<string> {
     if (companyId === null) return name;
     const company = await sql
       .selectFrom('company')
-      .select('name')
+      .select(['name', 'nameEn'])
       .where('id', '=', companyId)
       .executeTakeFirst();
-    return [company?.name, name].filter(Boolean).join(' · ');
+    return company ? `${nameIn(company, locale)} · ${name}` : name;
   }
 }
 

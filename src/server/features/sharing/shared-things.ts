@@ -6,6 +6,7 @@ import { targetReaders } from '#domain/surveillance/target-readers.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { AppError } from '#domain/text/errors.ts';
+import { textIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
@@ -62,7 +63,8 @@ export async function thingOf(deps: SharedThingsDeps, maker: Caller, link: OfLin
   }
   if (link.kind === 'airspace') {
     const airspace = await airspaceOf(deps, maker, link.airspace ?? 0);
-    const title = [airspace.designator, airspace.name].filter(Boolean).join(' · ');
+    const name = textIn(airspace.name, airspace.nameEn, maker.locale);
+    const title = [airspace.designator, name].filter(Boolean).join(' · ');
     return { ...nothing, airspace, title: title || `#${airspace.id}` };
   }
   const track = await trackOf(deps, maker, link);

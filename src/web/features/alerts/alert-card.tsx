@@ -11,7 +11,7 @@ import { OpenRoom } from '#web/features/coordination/open-room.tsx';
 import { SendToRoom } from '#web/features/coordination/send-to-room.tsx';
 import { zulu } from '#web/map/target-text.ts';
 import { chosenAlert, isOpen, loadAlerts } from './alert-store.ts';
-import { LevelWords, secondsTo } from './alert-words.tsx';
+import { countdown, LevelWords } from './alert-words.tsx';
 import { useAcknowledge } from './use-acknowledge.ts';
 
 const muteMinutes = [10, 30, 60, 240];
@@ -107,7 +107,6 @@ export function MemberNames({ group: { count, members } }: { group: Pick<AlertGr
 function Figures({ alert, aheadMs }: { alert: AlertView; aheadMs: number }) {
   const { t } = useTranslation();
   const { approach, distanceM, verticalM } = alert;
-  const seconds = secondsTo(alert, aheadMs);
   const parts = [
     distanceM === null ? null : t('alerts.now', { distance: kilometres(distanceM) }),
     verticalM === null ? null : t('alerts.vertical', { distance: `${Math.round(verticalM)} m` }),
@@ -116,7 +115,7 @@ function Figures({ alert, aheadMs }: { alert: AlertView; aheadMs: number }) {
       : approach
         ? t('alerts.entry')
         : null,
-    seconds === null ? null : t('alerts.toGo', { seconds }),
+    countdown(t, alert, aheadMs),
   ];
   return (
     <span className="cw-alert-figures cw-figures">

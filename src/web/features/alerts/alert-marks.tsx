@@ -1,24 +1,50 @@
 import type { TFunction } from 'i18next';
-import { Fragment, useMemo } from 'react';
+import * as L from 'leaflet';
+import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Circle, CircleMarker, Polyline } from 'react-leaflet';
+import { Circle, CircleMarker, Polyline, useMap } from 'react-leaflet';
 import type { AlertView } from '#contract/alerts.ts';
+import { useStore } from '#web/client/store.ts';
 import { useMapColours } from '#web/map/flat-map.tsx';
 import type { WordsAt } from '#web/map/layers/targets-view.ts';
 import type { MapColours } from '#web/map/map-colours.ts';
+import { groupDash } from '#web/map/map-signs.ts';
 import { groupsOf, kilometres } from './alert-card.tsx';
-import { isOpen, useAlerts } from './alert-store.ts';
-import { secondsTo } from './alert-words.tsx';
+import { chosenAlert, isOpen, useAlerts } from './alert-store.ts';
+import { countdown } from './alert-words.tsx';
 
 /** Between a group and the ring around it. */
 const aroundGroupM = 100;
 
-/** On a FlatMap: a ring on each target by level, one around a group, and lines to the closest approach; their words are `useAlertTips`. */
+/**
+ * On a FlatMap: a ring on each target by level, one around a group, and lines to the closest approach; their words are
+ * `useAlertTips`. An alert that is chosen comes into sight.
+ */
 export function AlertMarks() {
   const { alerts } = useAlerts();
   const colours = useMapColours();
+  useChosenInSight(alerts);
   // The most urgent is drawn last, over the others.
   return [...alerts].reverse().map((alert) => <Marks key={alert.id} {...{ alert, colours }} />);
+}
+
+/** Moves the map to an alert when it is chosen, and only then; it zooms out where the alert needs it, never in. */
+function useChosenInSight(alerts: readonly AlertView[]): void {
+  const map = useMap();
+  const chosen = useStore(chosenAlert);
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    const alert = alerts.find(({ id }) => id === chosen);
+    if (shown.current === chosen || (chosen !== null && !alert)) return;
+    shown.current = chosen;
+    const { targets, approach } = alert ?? { targets: [], approach: null };
+    const places = [...targets, ...(approach ? [approach.one, approach.two ?? approach.one] : [])];
+    if (places.length === 0) return;
+    const bounds = L.latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude]));
+    // The edge of a map is where bars and buttons lie.
+    if (map.getBounds().pad(-0.15).contains(bounds)) return;
+    map.fitBounds(bounds.pad(0.5), { maxZoom: map.getZoom() });
+  }, [map, alerts, chosen]);
 }
 
 /** What the marks write on the map, and where. */
@@ -62,7 +88,7 @@ function tipOf(alert: AlertView, aheadMs: number, t: TFunction): string {
   const [group, ...others] = groupsOf(alert);
   return [
     ...(group && others.length === 0 ? [t('alerts.aircraft', { count: group.count })] : []),
-    t('alerts.toGo', { seconds: secondsTo(alert, aheadMs) }),
+    countdown(t, alert, aheadMs),
     ...(approach?.two ? [kilometres(approach.horizontalM)] : []),
   ].join(' · ');
 }
@@ -81,7 +107,12 @@ function Marks({ alert, colours }: { alert: AlertView; colours: MapColours }) {
           center={[centre.latitude, centre.longitude]}
           radius={radiusM + aroundGroupM}
           interactive={false}
-          pathOptions={{ color, weight: isOpen(alert) ? 3 : 1.5, dashArray: '2 6', fill: false }}
+          pathOptions={{
+            color,
+            weight: isOpen(alert) ? 3 : 1.5,
+            dashArray: groupDash.join(' '),
+            fill: false,
+          }}
         />
       ))}
       {targets.slice(0, 2).map((target, i) => {

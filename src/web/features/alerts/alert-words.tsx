@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AlertView } from '#contract/alerts.ts';
 
@@ -15,13 +16,15 @@ export function LevelWords({ alert: { level, kind } }: { alert: AlertView }) {
   );
 }
 
-/** Seconds to the closest approach or the entry, of the server's clock. */
-export const secondsTo = ({ approach }: AlertView, aheadMs: number): number | null =>
-  approach && Math.max(0, Math.round((approach.at - Date.now() - aheadMs) / 1_000));
+/** How long until the closest approach or the entry, by the server's clock; null where there is no such time. */
+export function countdown(t: TFunction, { approach }: AlertView, aheadMs: number): string | null {
+  if (!approach) return null;
+  const seconds = Math.round((approach.at - Date.now() - aheadMs) / 1_000);
+  return seconds > 0 ? t('alerts.toGo', { seconds }) : t('alerts.atHand');
+}
 
-/** How long until then; nothing where there is no such time. */
 export function AlertCountdown({ alert, aheadMs }: { alert: AlertView; aheadMs: number }) {
   const { t } = useTranslation();
-  const seconds = secondsTo(alert, aheadMs);
-  return seconds === null ? null : <span className="cw-figures">{t('alerts.toGo', { seconds })}</span>;
+  const words = countdown(t, alert, aheadMs);
+  return words === null ? null : <span className="cw-figures">{words}</span>;
 }

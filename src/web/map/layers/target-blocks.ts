@@ -222,9 +222,20 @@ function writeWords(
   context.font = `600 ${fontPx}px ${mapFont}`;
   context.lineWidth = 3;
   context.strokeStyle = halo;
-  context.strokeText(placed.label.text, placed.x + 2, placed.y + 2);
+  const textX = alignedX(context, placed);
+  context.strokeText(placed.label.text, textX, placed.y + 2);
   context.fillStyle = ink;
-  context.fillText(placed.label.text, placed.x + 2, placed.y + 2);
+  context.fillText(placed.label.text, textX, placed.y + 2);
+}
+
+/** Where lines begin. The width is an estimate: to the left of its thing a label ends at it, not somewhere before. */
+function alignedX(
+  context: CanvasRenderingContext2D,
+  { label: { px, width }, x }: PlacedLabel<WantedLabel>,
+): number {
+  const toTheLeft = x + width < px;
+  context.textAlign = toTheLeft ? 'right' : 'left';
+  return toTheLeft ? x + width - 2 : x + 2;
 }
 
 function write(
@@ -233,18 +244,15 @@ function write(
   shown: TargetsView,
   serverNowMs: number | null,
 ): void {
-  const { label, x, y, isApart } = placed;
-  const { px, width, lines, view } = label;
+  const { label, y, isApart } = placed;
+  const { lines, view } = label;
   const { ink, halo, selected, closed } = shown.colours;
   const old = serverNowMs !== null && isOld(view.target.at, serverNowMs);
   context.globalAlpha = old ? 0.5 : 1;
   const colour =
     view.target.id === shown.selectedId ? selected : shown.urgentIds.has(view.target.id) ? closed : ink;
   if (isApart) lead(context, placed, colour);
-  // The width is an estimate: to the left of its target a label ends at the target, not somewhere before it.
-  const toTheLeft = x + width < px;
-  context.textAlign = toTheLeft ? 'right' : 'left';
-  const textX = toTheLeft ? x + width - 2 : x + 2;
+  const textX = alignedX(context, placed);
   lines.forEach((line, i) => {
     context.font = i === 0 ? `600 ${fontPx}px ${mapFont}` : `${fontPx - 1}px ${mapFont}`;
     context.lineWidth = 3;

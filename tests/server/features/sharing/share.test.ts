@@ -55,6 +55,22 @@ describe('a link to a plan', () => {
     expect((await position(ticket)).status).toBe(404);
   });
 
+  test('names its maker’s company and the airspace in the reader’s language', async () => {
+    const { rows } = await rowsOf(sky.server, 'operator', 'airspace', 'designator=SFX01');
+    const { ticket } = ticketOf(await create('operator', { kind: 'airspace', id: rows[0]?.id }));
+    const openIn = async (language: string) => {
+      const answer = await fetch(`${sky.server.address}/api/services/app/Share/Open`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+        body: JSON.stringify({ ticket }),
+      });
+      const { title, sharedBy } = ((await answer.json()) as { result: SharedThing }).result;
+      return `${title} ${sharedBy.split(' · ')[0]}`;
+    };
+    expect(await openIn('zh-CN')).toMatch(/^SFX01 · \p{Script=Han}+ \p{Script=Han}+$/u);
+    expect(await openIn('en')).not.toMatch(/\p{Script=Han}/u);
+  });
+
   test('is in the list of its maker and of administrators alone, without its ticket; each opening is told', async () => {
     const plan = await planOf('operator');
     const made = ticketOf(await create('operator', { kind: 'plan', id: plan.id, purpose: '家属' }));
