@@ -1,5 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Menu as AntMenu, Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useStore } from '#web/client/store.ts';
@@ -30,8 +31,15 @@ export function SidebarPanel({ section: { group, selected } }: { section: Sectio
   const { opened, withoutAnimation } = useStore(sidebar);
   const entryItems = useEntryItems();
   const title = t(`shell.group.${group.name}`, { defaultValue: group.name });
+  const panel = useRef<HTMLElement>(null);
+  // Of a long section the entry of the page may be below the edge.
+  useEffect(() => {
+    void selected;
+    panel.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
     <aside
+      ref={panel}
       id="sidebar"
       className="cw-sidebar"
       data-opened={opened}

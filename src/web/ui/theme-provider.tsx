@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { preferences } from '#web/client/preferences.ts';
 import { useStore } from '#web/client/store.ts';
 import { useActiveOption } from './active-option.ts';
-import { useMode, useWindowWidth } from './appearance.ts';
+import { useIsMobile, useMode, useWindowWidth } from './appearance.ts';
 import { keepComposedKeys } from './composing.ts';
 import { useCutTitles } from './cut-titles.ts';
 import { scaleFor } from './scale.ts';
@@ -20,12 +20,15 @@ const stillQuery = window.matchMedia('(prefers-reduced-motion: reduce)');
  * a form); more than two lie on each other until they are pointed at.
  */
 const toasts = { placement: 'bottomLeft', bottom: 112, stack: { threshold: 2 } } as const;
+/** On a phone lists, alerts and buttons are below: there toasts stand under the head of the page. */
+const toastsOnPhone = { ...toasts, placement: 'top', top: 80 } as const;
 
 /** The one ConfigProvider. Pages outside the frame (sign-in, errors, tickets) are drawn without antd: they must be light. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { accent, locale, size } = useStore(preferences);
   const mode = useMode();
   const scale = scaleFor(useWindowWidth());
+  const isMobile = useIsMobile();
   useActiveOption();
   useEffect(keepComposedKeys, []);
   useTabMovesOn();
@@ -40,7 +43,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       // Options of a list that draws only what is in view have no role.
       virtual={false}
     >
-      <AntApp className="cw-app" notification={toasts}>
+      <AntApp className="cw-app" notification={isMobile ? toastsOnPhone : toasts}>
         {children}
       </AntApp>
     </ConfigProvider>

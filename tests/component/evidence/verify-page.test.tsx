@@ -68,5 +68,5 @@ test('one that another key signed is told apart, with both keys', async () => {
 test('another file is named as none', async () => {
   server().call('Evidence', 'GetKey', () => ({ key }));
   await choose('{"type":"FeatureCollection"}\n');
-  await seen(page.getByText('This is not a dossier of Clearway'));
+  await seen(page.getByText('This is not a flight dossier of this system'));
 });

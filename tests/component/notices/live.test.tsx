@@ -137,3 +137,15 @@ test('toasts leave the bar of a form free, and more than two lie on each other',
   }
   expect(toasts.length).toBe(5);
 });
+
+test('on a phone toasts stand above the middle: lists, alerts and buttons below stay free', async () => {
+  const hub = fakeHub();
+  const clock = slowClock();
+  await open('/baseManage/pilotManage/create', { shell: true, user: admin, phone: true });
+  await connect(clock);
+  hub.send('getChangeMessage', message({ type: 'plan.approve', id: 1, content: 'B10Q1：' }));
+  await expect.poll(() => css('.ant-notification-notice').elements().length).toBe(1);
+  await expect
+    .poll(() => css('.ant-notification-notice').element().getBoundingClientRect().bottom)
+    .toBeLessThan(422);
+});

@@ -71,6 +71,16 @@ test('the sidebar has the pages of the section, and remembers that it is folded'
   await number(sidebar, 0);
 });
 
+test('the entry of the page is in sight in a section that is longer than the window', async () => {
+  const screen = await open('/permission/user', { shell: true });
+  await resize({ width: 1366, height: 420 });
+  await screen.go('/permission/param');
+  const panel = css('#sidebar').element().getBoundingClientRect();
+  await expect
+    .poll(() => css('#sidebar .ant-menu-item-selected').element().getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(panel.bottom);
+});
+
 test('the menu is compact at 1400 px, and none of it is hidden', async () => {
   await open(quiet, { shell: true });
   await resize({ width: 1401, height: 900 });

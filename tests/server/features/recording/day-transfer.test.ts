@@ -108,8 +108,8 @@ test('what is cut off, changed or none of ours is refused by its line, and nothi
       ...lines.map((line, at) => (at === last ? JSON.stringify({ ...JSON.parse(line), ...change }) : line)),
     );
   const cases: [Buffer, string][] = [
-    [Buffer.from('no gzip'), '不是 Clearway'],
-    [packed('{"kind":"tail","lines":0}'), '不是 Clearway'],
+    [Buffer.from('no gzip'), '不是本系统'],
+    [packed('{"kind":"tail","lines":0}'), '不是本系统'],
     [file.subarray(0, Math.floor(file.length / 2)), '不完整'],
     [packed(...lines.slice(0, -1)), '不完整'],
     [packed(...lines.slice(0, last), ...lines.slice(last + 1)), '不完整'],
