@@ -30,6 +30,26 @@ export const membersTold = 60;
 /** Whether this, of what a net lacks, says that something is not evaluated now: it is shown wherever alerts are. */
 export const isLimit = ({ key }: Static<typeof alertText>): boolean => key.startsWith('alert.limited.');
 
+/** Where two will be closest, or one enters, as it is predicted. */
+const approach = Type.Object({
+  /** UTC ms. */
+  at: Type.Number(),
+  horizontalM: Type.Number(),
+  verticalM: nullable(Type.Number()),
+  one: position,
+  two: nullable(position),
+});
+
+/** The smallest separation of two aircraft that was measured, and the vertical separation then. */
+const measuredSeparation = Type.Object({
+  /** UTC ms. */
+  at: Type.Number(),
+  horizontalM: Type.Number(),
+  /** Null: their altitudes do not compare. */
+  verticalM: nullable(Type.Number()),
+});
+export type MeasuredSeparation = Static<typeof measuredSeparation>;
+
 /** What of an alert the nets say; times are UTC ms, distances metres. */
 export const alertFigures = Type.Object({
   reason: alertText,
@@ -45,18 +65,15 @@ export const alertFigures = Type.Object({
   group: Type.Optional(alertGroup),
   /** It is between two of which one at least is a group, in the order of `targets`. */
   met: Type.Optional(Type.Array(alertGroup)),
+  /** Between the two, or to the area; 0 inside it. */
   distanceM: nullable(Type.Number()),
   verticalM: nullable(Type.Number()),
-  /** Closest approach, or entry: when, how near, and where each will be. */
-  approach: nullable(
-    Type.Object({
-      at: Type.Number(),
-      horizontalM: Type.Number(),
-      verticalM: nullable(Type.Number()),
-      one: position,
-      two: nullable(position),
-    }),
-  ),
+  /** The predicted closest approach, or entry: when, how near, and where each will be. Null: none, or the alert is over. */
+  approach: nullable(approach),
+  /** Between aircraft: the smallest separation that was measured since it was raised. Absent or null: none. */
+  measured: Type.Optional(nullable(measuredSeparation)),
+  /** Of an alert that is over, its last stored prediction. */
+  predicted: Type.Optional(nullable(approach)),
 });
 export type AlertFigures = Static<typeof alertFigures>;
 
@@ -168,7 +185,7 @@ export interface ConflictFlight {
   /** In Chinese, and in English. */
   reason: string;
   reasonEn: string;
-  /** Seconds to the closest approach; metres now and then. */
+  /** Seconds to the predicted closest approach, 0 at and after it; metres now, and as predicted then. */
   timeS: number | null;
   distanceM: number | null;
   verticalM: number | null;

@@ -28,7 +28,7 @@ export const incident = Type.Object({
   alert: nullable(
     Type.Object({ ...recordedAlert.properties, figures: alertFigures, life: Type.Array(step) }),
   ),
-  /** Ids of the tracks that it is about. */
+  /** Ids of the tracks that it is about; of a group the first of its members, the closest first. */
   tracks: Type.Array(Type.String()),
   /** Every alert of the span. */
   alerts: Type.Array(recordedAlert),

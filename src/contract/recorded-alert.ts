@@ -10,6 +10,8 @@ export const recordedAlert = Type.Object({
   /** The highest that it had. */
   level: Type.Union([Type.Literal('advisory'), Type.Literal('caution'), Type.Literal('warning')]),
   reason: alertFigures.properties.reason,
+  /** When the seconds or minutes of `reason` were counted, where that is later than `raisedAt`: a new level counts again. */
+  countedAt: Type.Optional(Type.String()),
   /** Ids of the tracks that it was about. */
   tracks: Type.Array(Type.String()),
   raisedAt: Type.String(),

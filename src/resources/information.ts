@@ -28,8 +28,8 @@ export const informationResources: Resource[] = [
     subtitleField: 'icao',
     columns: ['icao', 'iata', 'name', 'nameEn', 'kind', 'country', 'city', 'elevation', 'status'],
     search: ['icao', 'iata', 'localCode', 'name', 'nameEn', 'city'],
-    // Those of the country by province; what lies abroad has none and comes last.
-    sort: { field: 'region', order: 'asc' },
+    // Nearest first: in the user's coverage areas, then by the distance from the centre of their map.
+    sort: { field: 'position', order: 'asc' },
     form: {
       groups: [
         {
@@ -91,7 +91,7 @@ export const informationResources: Resource[] = [
     titleField: 'code',
     subtitleField: 'name',
     columns: ['code', 'name', 'kind', 'frequency', 'country', 'position', 'source'],
-    search: ['code', 'name'],
+    search: ['code', 'name', 'nameEn'],
     sort: { field: 'code', order: 'asc' },
     form: { widgets: { remark: 'textarea' } },
   },

@@ -203,6 +203,8 @@ export const situationResources: Resource[] = [
     ],
     search: ['reason', 'reasonEn', 'callsignOne', 'callsignTwo'],
     sort: { field: 'raisedAt', order: 'desc' },
+    // The key of the nets, and what is shown elsewhere: `reason` in the reader's language, the place as tracks in the report.
+    form: { hidden: ['alertKey', 'reasonEn', 'place', 'id', 'version'] },
     attachments: false,
     readOnly: true,
   },

@@ -1,5 +1,6 @@
 import { type AerodromeHours, hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
 import { type Altitude, altitudeM, amslRange, formatAltitude } from '#domain/geo/altitude.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { formatWall, zoneName } from '#domain/time/wall-clock.ts';
 import type { Finding, FindingWith } from './findings.ts';
 
@@ -98,7 +99,7 @@ export function safeAltitudeM(highestGroundM: number): number {
  */
 export function checkClearance(
   lower: Altitude | null,
-  ground: readonly { label: string; elevationM: number }[],
+  ground: readonly { name: string; nameEn?: string | null; elevationM: number }[],
   path: string,
   aerodromeElevationM?: number,
 ): Finding[] {
@@ -120,7 +121,7 @@ export function checkClearance(
         values: {
           lower: formatAltitude(lower),
           safe: safeM,
-          place: highest.label,
+          ...nameValues('place', highest),
           elevation: Math.round(highest.elevationM),
         },
       },

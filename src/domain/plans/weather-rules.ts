@@ -1,5 +1,6 @@
 import { sunTimes } from '#domain/aerodromes/sun.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { belowMinima, type OwnMinima } from '#domain/weather/category.ts';
 import { changedBy, forecastOf, forecastOver } from '#domain/weather/forecast-time.ts';
@@ -119,7 +120,7 @@ export function checkWeather(
 
 /** A take-off or landing under visual rules outside civil twilight; none: it is by day, or the sun does not say. */
 export function checkNight(
-  place: { name: string; position: Position },
+  place: { name: string; nameEn?: string | null; position: Position },
   at: number,
   timeZone: string,
   field: string,
@@ -130,7 +131,7 @@ export function checkNight(
   const { dawn, dusk } = sunTimes(place.position, noon);
   if (dawn === null || dusk === null || (at >= dawn && at <= dusk)) return [];
   const clock = (time: number) => formatWall(time, timeZone).slice(5);
-  const values = { place: place.name, at: clock(at), dawn: clock(dawn), dusk: clock(dusk) };
+  const values = { ...nameValues('place', place), at: clock(at), dawn: clock(dawn), dusk: clock(dusk) };
   return [
     {
       level: 'warning',

@@ -1016,6 +1016,10 @@ export interface Airway {
    */
   source?: string | null;
   /**
+   * Source in English
+   */
+  sourceEn?: string | null;
+  /**
    * Remark
    */
   remark?: string | null;
@@ -3470,6 +3474,10 @@ export interface NavigationPoint {
    */
   name?: string | null;
   /**
+   * Name in English
+   */
+  nameEn?: string | null;
+  /**
    * Kind
    */
   kind: 'waypoint' | 'vor' | 'ndb' | 'dme' | 'vorDme' | 'reporting' | 'other';
@@ -3489,6 +3497,10 @@ export interface NavigationPoint {
    * Source
    */
   source?: string | null;
+  /**
+   * Source in English
+   */
+  sourceEn?: string | null;
   /**
    * Remark
    */
@@ -3709,6 +3721,10 @@ export interface Notice {
    * Issued by
    */
   source?: string | null;
+  /**
+   * Issued by (English)
+   */
+  sourceEn?: string | null;
 }
 
 export type NoticeRecord = Required<Notice> & SystemFields;
@@ -3786,6 +3802,10 @@ export interface Obstacle {
    * Source
    */
   source?: string | null;
+  /**
+   * Source in English
+   */
+  sourceEn?: string | null;
   /**
    * Remark
    */
@@ -4796,6 +4816,10 @@ export interface ReportResult {
    */
   name: string;
   /**
+   * English name
+   */
+  nameEn?: string | null;
+  /**
    * Due, UTC
    */
   dueAt: string;
@@ -4915,6 +4939,10 @@ export interface Role {
    * Description
    */
   description?: string | null;
+  /**
+   * Description in English
+   */
+  descriptionEn?: string | null;
   /**
    * Permissions
    */

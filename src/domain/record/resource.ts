@@ -178,7 +178,7 @@ export interface Resource {
   /** Field whose value names a record to a person, and one that tells two of the same name apart. */
   titleField: string;
   subtitleField?: string;
-  /** Columns of the list, in order. */
+  /** Columns of the list, in order; see usualColumns. */
   columns: string[];
   /** Fields that the search box looks into. */
   search: string[];
@@ -253,10 +253,38 @@ export function listLabel(schema: RecordSchema): Label {
   return { ...schema['x-label'], en: schema['x-plural'] ?? schema['x-label'].en };
 }
 
-/** The field that names a record of this type in English, where it has one beside its title: `nameEn` of `name`. */
+/** The field that says the same in English: `nameEn` of `name`; undefined: there is none. */
+export function englishTwinOf({ properties }: RecordSchema, field: string): string | undefined {
+  const twin = `${field}En`;
+  return twin in properties ? twin : undefined;
+}
+
+/** The field that names a record of this type in English, where it has one beside its title. */
 export function englishTitleOf({ schema, titleField }: Pick<Resource, 'schema' | 'titleField'>) {
-  const field = `${titleField}En`;
-  return field in schema.properties ? field : undefined;
+  return englishTwinOf(schema, titleField);
+}
+
+/**
+ * The columns that a list begins with. A column with an English twin shows the reader's language, so the twin is left
+ * out; in English, so is a field in Chinese alone (`nameZh`). Both can still be chosen.
+ */
+export function usualColumns(
+  { schema, columns }: Pick<Resource, 'schema' | 'columns'>,
+  locale: Locale,
+): string[] {
+  const twins = new Set(columns.map((field) => englishTwinOf(schema, field)));
+  return columns.filter((field) => !twins.has(field) && !(locale === 'en' && field.endsWith('Zh')));
+}
+
+/** A field as its reader sees it: its English twin in English, where the record has one. */
+export function shownField(
+  { schema }: Pick<Resource, 'schema'>,
+  record: Record<string, unknown>,
+  field: string,
+  locale: Locale,
+): unknown {
+  const twin = englishTwinOf(schema, field);
+  return nameIn({ name: record[field], nameEn: twin && record[twin] }, locale);
 }
 
 /** The name of a record in this language; undefined: it has none. */

@@ -5,6 +5,11 @@ export function thousands(value: number): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
 }
 
+/** A number that is written out, with at most so many digits after the point; any other text as it is. */
+export function withFewDigits(text: string, digits = 6): string {
+  return /^-?\d+\.\d+$/.test(text) ? String(Number(Number(text).toFixed(digits))) : text;
+}
+
 const suffixes = [
   ['k', 1e3],
   ['M', 1e6],

@@ -265,6 +265,7 @@ export interface AirwayTable extends SystemColumns {
   lower: Json<NonNullable<Airway['lower']>> | null;
   upper: Json<NonNullable<Airway['upper']>> | null;
   source: string | null;
+  sourceEn: string | null;
   remark: string | null;
 }
 
@@ -983,11 +984,13 @@ export interface NameLockoutTable {
 export interface NavigationPointTable extends SystemColumns {
   code: string;
   name: string | null;
+  nameEn: string | null;
   kind: Generated<'waypoint' | 'vor' | 'ndb' | 'dme' | 'vorDme' | 'reporting' | 'other'>;
   position: Json<NonNullable<NavigationPoint['position']>>;
   frequency: string | null;
   country: string | null;
   source: string | null;
+  sourceEn: string | null;
   remark: string | null;
   coverageIds: Generated<number[]>;
 }
@@ -1042,6 +1045,7 @@ export interface NoticeTable extends SystemColumns {
   upper: Json<NonNullable<Notice['upper']>> | null;
   mustAcknowledge: boolean | null;
   source: string | null;
+  sourceEn: string | null;
 }
 
 export interface NoticeAcknowledgementTable extends SystemColumns {
@@ -1087,6 +1091,7 @@ export interface ObstacleTable extends SystemColumns {
   lighted: boolean | null;
   marked: boolean | null;
   source: string | null;
+  sourceEn: string | null;
   remark: string | null;
   coverageIds: Generated<number[]>;
 }
@@ -1373,6 +1378,7 @@ export interface ReportResultTable extends SystemColumns {
   subscription: number;
   user: number;
   name: string;
+  nameEn: string | null;
   dueAt: string;
   format: 'xlsx' | 'csv';
   content: Json<NonNullable<ReportResult['content']>>;
@@ -1435,6 +1441,7 @@ export interface RoleTable extends SystemColumns {
   displayName: string;
   displayNameEn: string | null;
   description: string | null;
+  descriptionEn: string | null;
   permissions: Json<NonNullable<Role['permissions']>> | null;
   isStatic: boolean | null;
   isDefault: boolean | null;

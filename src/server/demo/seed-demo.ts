@@ -330,6 +330,7 @@ function notices(moment: (days: number) => string): Notice[] {
       startTime: moment(-1),
       endTime: moment(6),
       source: '成都空管单位',
+      sourceEn: 'Chengdu ATC',
     },
     {
       title: '龙泉山森林防火期飞行提示',
@@ -356,6 +357,7 @@ function notices(moment: (days: number) => string): Notice[] {
       lower: { value: 0, unit: 'm', reference: 'AGL' },
       upper: { value: 600, unit: 'm', reference: 'AGL' },
       source: '四川低空飞行服务站',
+      sourceEn: 'Sichuan low-altitude flight service station',
     },
     {
       title: '系统试运行通知',
@@ -368,6 +370,7 @@ function notices(moment: (days: number) => string): Notice[] {
       startTime: moment(-1),
       endTime: moment(365),
       source: '系统管理',
+      sourceEn: 'System administration',
     },
   ];
 }

@@ -53,5 +53,10 @@ export function cellOf(resource: string, field: string): Cell {
   if (resourceNamed(resource)?.approval?.expiry.includes(field)) {
     return ({ [field]: until }) => (typeof until === 'string' ? <ExpiryDate until={until} /> : undefined);
   }
+  return drawnBy(resource, field);
+}
+
+/** The same without the days left of a document: a history shows the date alone. */
+export function drawnBy(resource: string, field: string): Cell {
   return cells[`${resource}.${field}`] ?? ((record) => wordOf(resource, field, record));
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { flightLevelText, isAltitude } from '#domain/geo/altitude.ts';
 import { type FieldSchema, relationOf } from '#domain/record/resource.ts';
 import { listText } from '#domain/text/list-text.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { thousands } from '#domain/text/numbers.ts';
 import { dateText, limitText } from '#domain/text/times.ts';
@@ -15,6 +16,7 @@ import { opensScreen } from '#web/client/screens.ts';
 import { hasScreens } from '#web/client/session.ts';
 import { kindOf } from './fields.ts';
 import { enumChoices, type Related, useDictionary, useRelated } from './labels.ts';
+import { keyLabel, PlainLine, PlainTree, structureIn } from './plain-value.tsx';
 import {
   conversionsOf,
   hrefOf,
@@ -79,14 +81,8 @@ export function FieldValue({ schema, value, related = [], linked = false }: Prop
     case 'list':
       return <ItemList schema={schema} value={value} />;
     case 'object':
-      return schema.properties || !linked ? (
-        <Pairs schema={schema} value={value} />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-        <pre className="cw-json" tabIndex={0}>
-          {JSON.stringify(value, null, 2)}
-        </pre>
-      );
+      if (schema.properties) return <Pairs schema={schema} value={value} />;
+      return linked ? <PlainTree value={value} /> : <PlainLine value={value} />;
     case 'text':
       if (schema['x-record-type']) {
         return resourceNamed(String(value))?.schema['x-label'][locale] ?? String(value);
@@ -149,6 +145,8 @@ function Copyable({ text, children }: { text: string; children: ReactNode }) {
 }
 
 function TextValue({ schema, text, full }: { schema: FieldSchema; text: string; full: boolean }) {
+  const structure = structureIn(text);
+  if (structure) return full ? <PlainTree value={structure} /> : <PlainLine value={structure} />;
   if (isColour(text)) {
     return (
       <span className="cw-figures">
@@ -246,7 +244,7 @@ function ItemList({ schema, value }: { schema: FieldSchema; value: unknown }) {
           ) : items ? (
             <FieldValue schema={items} value={item} />
           ) : (
-            String(item)
+            <PlainLine value={item} />
           )}
         </li>
       ))}
@@ -261,15 +259,19 @@ function Pairs({ schema, value }: { schema: FieldSchema; value: unknown }) {
   // The database keeps no order of the keys: the schema's is the one of the form.
   const entries = [...new Set([...Object.keys(known), ...Object.keys(value)])]
     .filter((key) => !value[known[key]?.['x-named-by'] ?? ''])
-    .map((key): [string, unknown] => [key, value[key]])
+    // `nameEn` next to `name` is the same in English: one of the two is shown.
+    .filter((key) => !(key.endsWith('En') && value[key.slice(0, -2)]))
+    .map((key): [string, unknown] => [key, nameIn({ name: value[key], nameEn: value[`${key}En`] }, locale)])
     .filter(([, own]) => own !== null && own !== undefined);
   return (
     <span>
       {entries.map(([key, own], index) => (
         <Fragment key={key}>
           {index > 0 && (locale === 'en' ? '; ' : '；')}
-          <span style={{ color: 'var(--cw-soft)' }}>{known[key]?.['x-label']?.[locale] ?? key} </span>
-          {known[key] ? <PairValue schema={known[key]} value={own} /> : <code>{JSON.stringify(own)}</code>}
+          <span style={{ color: 'var(--cw-soft)' }}>
+            {known[key]?.['x-label']?.[locale] ?? keyLabel(key)}{' '}
+          </span>
+          {known[key] ? <PairValue schema={known[key]} value={own} /> : <PlainLine value={own} />}
         </Fragment>
       ))}
     </span>
@@ -277,13 +279,16 @@ function Pairs({ schema, value }: { schema: FieldSchema; value: unknown }) {
 }
 
 /** A value that comes without names: what it relates to is looked up, and nothing where it relates to nothing. */
-export function PairValue(props: Pick<Props, 'schema' | 'value' | 'linked'>) {
+export function PairValue(props: Props) {
   return relationOf(props.schema) ? <NamedRelation {...props} /> : <FieldValue {...props} />;
 }
 
-function NamedRelation({ schema, value, linked = false }: Pick<Props, 'schema' | 'value' | 'linked'>) {
+/** `related`: names that are known already, for records that the user may not look up. */
+function NamedRelation({ schema, value, related: known = [], linked = false }: Props) {
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
   const names = useRelated(relationOf(schema)?.resource, ids);
-  const related = ids.map((id) => names.get(id) ?? { id, label: `#${id}`, deleted: false });
+  const related = ids.map(
+    (id) => names.get(id) ?? known.find((one) => one.id === id) ?? { id, label: `#${id}`, deleted: false },
+  );
   return <FieldValue schema={schema} value={value} related={related} linked={linked} />;
 }

@@ -83,7 +83,9 @@ const sortable = new Set<FieldKind>([
 ]);
 
 export function isSortable(schema: FieldSchema): boolean {
-  return sortable.has(kindOf(schema));
+  // A point sorts by how near it is to the user.
+  const isPoint = schema['x-geometry']?.length === 1 && schema['x-geometry'][0] === 'Point';
+  return isPoint || sortable.has(kindOf(schema));
 }
 
 export type FilterOperator =

@@ -10,7 +10,7 @@ import { type HistoryEntry, historyPageSize, readHistoryPage } from '#web/client
 import { Failure } from '#web/ui/failure.tsx';
 import { fieldOf } from './fields.ts';
 import { EntryCard } from './show/history-entry.tsx';
-import { fieldsOf, filtered, newestFirst, peopleOf } from './show/history-model.ts';
+import { fieldsOf, filtered, newestFirst, peopleOf, recordAt } from './show/history-model.ts';
 import { RestoreDialog } from './show/restore-dialog.tsx';
 import type { ShowTabProps } from './show/show-tab.ts';
 import { VersionCompare, VersionView } from './show/version-view.tsx';
@@ -66,7 +66,7 @@ export function HistoryTab({ resource, record }: ShowTabProps) {
           value={field}
           onChange={setField}
           options={fieldsOf(entries)
-            .filter((name) => fieldOf(resource, name))
+            .filter((name) => fieldOf(resource, name) && !resource.form?.hidden?.includes(name))
             .map((name) => ({ value: name, label: label(fieldOf(resource, name)?.['x-label'], name) }))}
         />
         <Select
@@ -94,6 +94,7 @@ export function HistoryTab({ resource, record }: ShowTabProps) {
           <li key={entry.id}>
             <EntryCard
               resource={resource}
+              record={recordAt(record, entries, entry.version)}
               entry={entry}
               newest={entry.version === record.version}
               actions={{

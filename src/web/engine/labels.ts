@@ -1,6 +1,13 @@
 import { useList, useMany } from '@refinedev/core';
 import { useMemo } from 'react';
-import { englishTitleOf, type FieldSchema, type Resource, shownTitle } from '#domain/record/resource.ts';
+import {
+  englishTitleOf,
+  englishTwinOf,
+  type FieldSchema,
+  type Resource,
+  shownField,
+  shownTitle,
+} from '#domain/record/resource.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { localText } from '#web/client/clock.ts';
@@ -35,22 +42,25 @@ export function titleOf(resource: Resource, record: RecordValues): string {
   return nameIn({ name, nameEn }, shownLocale.get()) ?? `#${String(record.id ?? '')}`;
 }
 
-/** A field as a list shows it: the title in the reader's language, unless the English one has a column of its own. */
+/** A field as a list shows it: in the reader's language, unless its English twin has a column of its own. */
 export function listedValue(
   resource: Resource,
   record: RecordValues,
   field: string,
   columns: readonly string[],
 ): unknown {
-  const english = englishTitleOf(resource);
-  if (field !== resource.titleField || english === undefined || columns.includes(english))
-    return record[field];
-  return shownTitle(resource, record, shownLocale.get());
+  const english = englishTwinOf(resource.schema, field);
+  if (english === undefined || columns.includes(english)) return record[field];
+  if (field === resource.titleField) return shownTitle(resource, record, shownLocale.get());
+  return shownField(resource, record, field, shownLocale.get());
 }
 
 /** Tells two records of the same name apart. */
 export function subtitleOf(resource: Resource, record: RecordValues): string | undefined {
-  return resource.subtitleField && lineOf(resource, record, resource.subtitleField);
+  const { subtitleField } = resource;
+  if (subtitleField === undefined) return undefined;
+  const own = shownField(resource, record, subtitleField, shownLocale.get());
+  return lineOf(resource, { ...record, [subtitleField]: own }, subtitleField);
 }
 
 /** A field as one line of text; undefined: it is empty. */

@@ -67,7 +67,7 @@ test('it opens with what happened and who did what; its fields are words, not st
   await seen(page.getByRole('heading', { name: 'Life of the alert' }));
   await seen(page.getByRole('cell', { name: 'Wen Lan' }));
   await page.getByRole('tab', { name: 'Fields' }).click();
-  await seen(page.getByText('Distance 4.2 km · Vertical 86 m · Closest 180 m · 02:01:00Z'));
+  await seen(page.getByText('Distance 4.2 km · Vertical 86 m · Predicted closest approach 180 m, 02:01:00Z'));
   await seen(page.getByText('Call: Heron Aviation 029-1234567'));
   await seen(page.getByText('2 tracks'));
   expect(css('main').element().textContent).not.toMatch(/\d\.\d{3}|[{}]/);

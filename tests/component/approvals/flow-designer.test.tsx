@@ -65,6 +65,17 @@ const panel = css('.flow-panel');
 const nameField = panel.getByLabelText('步骤名称');
 const stored = () => server().row('flowConfig', flow);
 
+test.each([
+  [undefined, '从“提交”到“第 1 步”'],
+  ['en', 'From Submitted to step 1'],
+] as const)('a screen reader hears of the drawing in the language of the page (%s)', async (locale, edge) => {
+  await openBoard(locale ? { locale } : {});
+  await number(css('.flow-node'), 3);
+  await seen(css(`.react-flow__edge[aria-label="${edge}"]`));
+  const spoken = css('.flow-canvas').first().element().innerHTML;
+  expect(spoken).not.toMatch(/Press enter or space|Edge from|aria-roledescription="(node|edge)"/);
+});
+
 test('a step that names nobody is marked at its node and cannot be published until it is corrected', async () => {
   server().call('FlowConfig', 'Publish', ({ id }) => {
     server().change('flowConfig', id, { publishedVersion: 1 });

@@ -219,3 +219,23 @@ test.each([
   if (count > 1) await choose(choice, '蓝天');
   await seen(css('.plan-state-line').getByText(count > 1 ? '蓝天通航' : '云翼通航'));
 });
+
+test('on English pages a company goes by its English name', async () => {
+  const made = [
+    await example('company', { name: '云翼通航', nameEn: 'Yunyi', examineState: auditState.accepted }),
+    await example('company', { name: '蓝天通航', nameEn: 'Blue Sky', examineState: auditState.accepted }),
+  ];
+  server()
+    .rows('company')
+    .splice(0, Number.POSITIVE_INFINITY, ...made);
+  server().call('Audit', 'GetTimeline', ({ id }) => ({
+    ...timelineOf(Number(id)),
+    resource: 'company',
+    may: {},
+    flows: [],
+    changes: [],
+  }));
+  await open('/baseManage/qualificationManagement', { user: admin, locale: 'en' });
+  await seen(css('.plan-state-line').getByText(/Yunyi|Blue Sky/));
+  await expect.element(css('.ant-select-selection-item').first()).toHaveTextContent(/Yunyi|Blue Sky/);
+});

@@ -22,8 +22,8 @@ import {
 
 const items = () => server().rows('dictionaryItem');
 
-/** After the box to pick it: dictionary, code, name, English name, order. */
-const orderOf = (name: string) => row(name).css('td').nth(5);
+/** After the box to pick it: dictionary, code, name, order. */
+const orderOf = (name: string) => row(name).css('td').nth(4);
 
 /** The changes of many records that were requested, without those that only count. */
 const bulkChanges = () =>

@@ -68,13 +68,28 @@ test('the bare address of the menu shows the stored columns, until they are put 
   const stored = page.getByRole('columnheader', { name: '更新时间' });
   await seen(stored);
   await expect.poll(() => query(screen).get('cols')?.split(',')).toEqual(value.columns);
-  await number(page.getByRole('columnheader', { name: '英文名称' }), 0);
+  await number(page.getByRole('columnheader', { name: '颜色' }), 0);
   await button('列设置').click();
   await drawer().getByRole('button', { name: '恢复默认' }).click();
   await expect.poll(() => query(screen).get('cols')).toBeNull();
   await gone(stored);
-  await seen(page.getByRole('columnheader', { name: '英文名称' }));
+  await seen(page.getByRole('columnheader', { name: '颜色' }));
 });
+
+test.each([
+  ['zh-Hans', '英文名称', '条目 01'],
+  ['en', 'English label', 'Item 01'],
+] as const)(
+  'in %s a name is shown in one language, the other is a column to choose',
+  async (locale, twin, name) => {
+    makeItems();
+    await list(`${itemList}?${mine}`, { locale });
+    await expect.element(rows().first()).toHaveTextContent(name);
+    await number(page.getByRole('columnheader', { name: twin }), 0);
+    await list(`${itemList}?${mine}&cols=label,labelEn`, { locale });
+    await expect.element(rows().first()).toHaveTextContent(/条目 01.*Item 01/);
+  },
+);
 
 test('a column is as wide as its edge is moved', async () => {
   makeItems();
@@ -250,7 +265,7 @@ test('search, sort and filter are in the address, and the address alone shows th
 
 test('rows do not move under the pointer: what is new waits until it is wanted', async () => {
   const ids = makeItems();
-  await list(`${itemList}?${mine}&sort=order&size=10`);
+  await list(`${itemList}?${mine}&sort=order&size=10&cols=label,labelEn,order`);
   await expect.poll(marks).toEqual(itemsFrom(1, 10));
   // From outside of the list: it has to see the pointer come in.
   await page.getByRole('heading', { level: 1 }).hover();

@@ -261,6 +261,146 @@ describe('a history', () => {
   });
 });
 
+describe('structured values are shown as text', () => {
+  const created = (resource: string, id: number, values: Record<string, unknown>) =>
+    server().on(`GET /api/records/${resource}/${id}/history`, () =>
+      json([
+        {
+          ...by,
+          id: 1,
+          version: 1,
+          action: 'create',
+          source: 'system',
+          changes: Object.entries(values).map(([field, after]) => ({ field, before: null, after })),
+        },
+      ]),
+    );
+  const line = (name: string) =>
+    css('.cw-entry tr').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+  test('a decoded report in its words', async () => {
+    const decoded = JSON.stringify({
+      kind: 'METAR',
+      station: 'ZUYB',
+      observedAt: 1_795_959_000_000,
+      wind: { directionDeg: 170, speedMps: 2, gustMps: null, variableDeg: null },
+      visibility: { minimumM: 8000, direction: null },
+      weather: [],
+      cloud: [{ amount: 'SCT', baseFt: 2800, type: null }],
+      runwayVisualRange: [],
+      recentWeather: [],
+      windShear: [],
+      trend: [],
+      temperatureC: 8,
+      dewPointC: 4,
+      qnhHpa: 1019,
+    });
+    const { id } = await example('weatherReport', { decoded });
+    created('weatherReport', id, { decoded });
+    await open(`/information/weatherReport/${id}?tab=history`, { locale: 'en' });
+    await expect.element(line('Decoded')).toHaveTextContent(/170°.*1019 hPa/);
+    await expect.element(line('Decoded')).not.toHaveTextContent('{');
+  });
+
+  test('an alert without its key, its metrics in words', async () => {
+    const details = JSON.stringify({
+      reason: { key: 'alert.conformance.noPlan', values: { one: 'B-1', area: '甲区', areaEn: 'Area A' } },
+      contacts: [{ name: 'Chengdu TWR', phone: '028-1' }],
+      targets: [],
+      planIds: [],
+      distanceM: 1200,
+      verticalM: null,
+      approach: null,
+    });
+    const values = {
+      alertKey: 'conformance:noPlan:t:5',
+      details,
+      reason: 'B-1 没有计划',
+      reasonEn: 'B-1 has no plan',
+    };
+    const { id } = await example('encounter', values);
+    created('encounter', id, values);
+    await open(`/flightWatch/encounter/${id}?tab=history`, { locale: 'en' });
+    await expect.element(line('Figures')).toHaveTextContent('Chengdu TWR 028-1');
+    await expect.element(line('Situation')).toHaveTextContent('B-1 has no plan');
+    await number(line('Alert key'), 0);
+    await number(css('main').getByText(/[{}]/), 0);
+  });
+
+  test('an operation in the words of its record, on its page and in its history', async () => {
+    const pilot = await example('pilot', { name: '何远', nameEn: 'He Yuan' });
+    await example('company', { name: '云翼通航', nameEn: 'Yunyi' });
+    const values = {
+      recordResource: 'pilot',
+      recordId: pilot.id,
+      action: 'expire',
+      fromState: 1,
+      toState: 5,
+      operatedBy: null,
+      operatedByName: 'system',
+      channel: 'system',
+      unit: '云翼通航',
+      detail: { fields: ['licenceExpiry'] },
+    };
+    const { id } = await example('operateRecord', values);
+    created('operateRecord', id, values);
+    const screen = await open(`/navigation/operateRecord/${id}`, { locale: 'en' });
+    const pair = (name: string) =>
+      css('.cw-fields > div')
+        .filter({ has: css('dt').filter({ hasText: name }) })
+        .css('dd')
+        .first();
+    await expect.element(pair('Detail')).toHaveTextContent('Fields Licence valid until');
+    await expect.element(pair('Record').last()).toBeInTheDocument();
+    await screen.go(`/navigation/operateRecord/${id}?tab=history`);
+    await expect.element(line('Record')).toHaveTextContent('He Yuan');
+    await expect.element(line('Unit')).toHaveTextContent('Yunyi');
+    await expect.element(line('Action')).toHaveTextContent('A paper expired');
+    await expect.element(line('To state')).not.toHaveTextContent('5');
+    await expect.element(line('Detail')).toHaveTextContent('Licence valid until');
+    await expect.element(line('Name')).not.toHaveTextContent('system');
+  });
+
+  test('tiles of a dashboard and steps of a flow, a line each', async () => {
+    const filter = { field: 'state', operator: 'in', value: [9] };
+    const tiles = [
+      {
+        title: '正在飞行',
+        titleEn: 'In flight',
+        resource: 'plan',
+        chart: 'bar',
+        measure: 'count',
+        by: 'company',
+        filter,
+      },
+    ];
+    const board = await example('dashboard', { tiles });
+    created('dashboard', board.id, { tiles });
+    const screen = await open(`/statistics/dashboards/${board.id}?tab=history`, { locale: 'en' });
+    await expect.element(line('Tiles')).toHaveTextContent(/^TilesIn flight · .*Count.*Operator.*State/);
+    const steps = [
+      { name: '资料审核', nameEn: 'Audit of the papers', roles: [], condition: { mtowKg: { $gt: 5700 } } },
+    ];
+    const flow = await example('flowConfig', { documentKind: 'aircraft', steps });
+    created('flowConfig', flow.id, { steps });
+    server().call('FlowConfig', 'GetNameable', () => ({ roles: [], users: [], organizationUnits: [] }));
+    await screen.go(`/permission/flowConfig/${flow.id}?tab=history`);
+    await expect.element(line('Steps')).toHaveTextContent(/Audit of the papers.*5,700/);
+    await number(css('main').getByText(/[{}]/), 0);
+  });
+
+  test('what no schema describes as a tree with plain labels', async () => {
+    const content = { pageSize: 20, lastSeen: { step: '受理', stepEn: 'Acceptance' }, list: ['a', 'b'] };
+    const { id } = await example('detour', { change: content });
+    await open(`/intelligence/detour/${id}`, { locale: 'en' });
+    const tree = css('.cw-tree').first();
+    await expect
+      .element(tree)
+      .toHaveTextContent(/3 values.*Page size ?20.*Last seen.*Step ?Acceptance.*List ?a, b/);
+    await number(css('main').getByText(/[{}]/), 0);
+  });
+});
+
 describe('the trash', () => {
   const mission = () => example('missionType', { code: 'ZZTEST', name: '待清除的任务' });
 

@@ -119,6 +119,30 @@ test.each(
   expect(tooWide('main')).toBe(0);
 });
 
+test('a stored report shows its mission types, of which it has the totals alone', async () => {
+  server().call('ReportResult', 'Get', () => ({
+    name: 'Daily figures',
+    dueAt: head.generatedAt,
+    report: {
+      ...head,
+      period: 'month' as const,
+      totals: metrics,
+      series: [{ key: '2026-06-02', ...metrics }],
+      companies: [line],
+      missionTypes: [{ ...line, name: 'Power line patrol' }],
+      aircraftTypes: [],
+      airports: [],
+    },
+  }));
+  await open('/statistics/reportResult/1', { locale: 'en' });
+  await seen(page.getByRole('heading', { name: 'Daily figures' }));
+  await seen(
+    css('.report-charts .ant-card')
+      .nth(2)
+      .getByRole('img', { name: /Power line patrol 20/ }),
+  );
+});
+
 type Answer = OutputOf<'Statistics', 'GetPlans'>;
 const sums = { ...noPlans, plans: 9, flown: 5 };
 const plans: Answer = {

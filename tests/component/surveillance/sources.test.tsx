@@ -66,7 +66,12 @@ function sources(): number[] {
           errors: [],
           others: [{ name: '仅含航空器标识', count: 1, example: '1581F4CLEARWAY000001' }],
           unusable: [],
-          reports: [[{ item: null, name: '呼号', value: 'CWT123', unit: '' }]],
+          reports: [
+            [
+              { item: null, name: '呼号', value: 'CWT123', unit: '' },
+              { item: null, name: '纬度', value: '30.5550814', unit: '°' },
+            ],
+          ],
           records: [
             {
               title: 'CAT021 2.x',
@@ -112,6 +117,7 @@ test.each([
     await row('成都 ADS-B').getByRole('button', { name: '成都 ADS-B 的最近消息' }).click();
     const panel = page.getByRole('region', { name: '最近消息' });
     await seen(panel.getByText('CWT123'));
+    await seen(panel.getByText('30.555081', { exact: true }));
     await panel.getByText('无报告：1').click();
     await seen(panel.getByText('1581F4CLEARWAY000001'));
     await seen(panel.getByText('I021/145'));

@@ -43,7 +43,7 @@ test.each<[string, Altitude | null, number[], number | null]>([
   ['no ground known', amsl(100), [], null],
   ['another datum', { value: 100, unit: 'm', reference: 'AGL' }, [600], null],
 ])('safe altitude (art. 82): %s', (_, lower, elevations, safe) => {
-  const ground = elevations.map((elevationM) => ({ label: 'X', elevationM }));
+  const ground = elevations.map((elevationM) => ({ name: 'X', elevationM }));
   expect(checkClearance(lower, ground, 'tasks.0.lower')[0]?.message.values?.safe ?? null).toBe(safe);
 });
 

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { thousands, withSuffix } from '#domain/text/numbers.ts';
+import { thousands, withFewDigits, withSuffix } from '#domain/text/numbers.ts';
+
+test.each([
+  ['30.5550814', '30.555081'],
+  ['50192.9609375', '50192.960938'],
+  ['-0.5000000001', '-0.5'],
+  ['12', '12'],
+  ['CWT12.3456789', 'CWT12.3456789'],
+])('%s is written with six digits after the point at most', (text, short) => {
+  expect(withFewDigits(text)).toBe(short);
+});
 
 test.each([
   [0, '0'],

@@ -204,5 +204,6 @@ test('the map for phones keeps its way to the page that opened it, where other o
     (await fetch(server.address + path)).headers.get('cross-origin-opener-policy');
   expect(await policy(open, '/permission/mapAPPno1?enc_auth_token=x')).toBeNull();
   expect(await policy(plain, '/permission/mapAPPno1')).toBe('same-origin');
-  for (const path of ['/', '/login', '/permission/user']) expect(await policy(open, path)).toBe('same-origin');
+  for (const path of ['/', '/login', '/permission/user'])
+    expect(await policy(open, path)).toBe('same-origin');
 });

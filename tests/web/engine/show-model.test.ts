@@ -225,7 +225,7 @@ describe('related lists', () => {
   });
 
   test('show the name first and not the field that is the same in all', () => {
-    expect(smallColumns(named('aircraft'), 'company', everything, 3)).toEqual([
+    expect(smallColumns(named('aircraft'), 'company', { ability: everything, locale: 'en' }, 3)).toEqual([
       'registration',
       'type',
       'icao24',
@@ -234,7 +234,7 @@ describe('related lists', () => {
       { action: 'read', subject: 'aircraft' },
       { action: 'read', subject: 'aircraft', fields: ['icao24'], inverted: true },
     ]);
-    expect(smallColumns(named('aircraft'), 'company', ability)).not.toContain('icao24');
+    expect(smallColumns(named('aircraft'), 'company', { ability, locale: 'en' })).not.toContain('icao24');
   });
 });
 

@@ -53,7 +53,8 @@ export function toEdgeM(volume: SceneVolume, here: Position): number {
   return least;
 }
 
-function toLegM(a: { x: number; y: number }, b: { x: number; y: number }): number {
+/** Metres from the origin to a straight leg. */
+export function toLegM(a: { x: number; y: number }, b: { x: number; y: number }): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length2 = dx * dx + dy * dy;
   const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, -(a.x * dx + a.y * dy) / length2));

@@ -2,10 +2,10 @@ import { altitudeM } from '#domain/geo/altitude.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { nameValues } from '#domain/text/name-in.ts';
-import { contains, isActive, toEdgeM } from './area-geometry.ts';
+import { contains, isActive } from './area-geometry.ts';
 import { areasFor, areasReached } from './area-index.ts';
 import { crossingsS } from './crossings.ts';
-import { heightWithin, needsGround, overUnknownGround, type Within } from './heights.ts';
+import { heightWithin, needsGround, openBelow, overUnknownGround, type Within } from './heights.ts';
 import { movedBy, offsetM } from './local-plane.ts';
 import { type Motion, motionOf, reachOf } from './motion.ts';
 import { placeAfter } from './prediction.ts';
@@ -158,7 +158,8 @@ function findingOf(
   const certain = height === 'yes';
   const doubt = overUnknownGround(scene, there ?? target, area.volume) ? 'NoGround' : 'Uncertain';
   const offset = there ? offsetM(target, there) : null;
-  const distanceM = offset ? Math.hypot(offset.x, offset.y) : toEdgeM(area.volume, target);
+  // Inside, the distance to the area is 0: that to its edge says nothing of how near it is.
+  const distanceM = offset ? Math.hypot(offset.x, offset.y) : 0;
   return {
     net: 'areas',
     key: `areas:${target.id}|${area.id}`,
@@ -178,11 +179,13 @@ function findingOf(
   };
 }
 
-/** Metres to the nearer of the two limits, where they are measured as the target is. */
+/** Metres that the target is above or below the area, 0 between its limits, where they are measured as the target is. */
 function verticalOf(target: SceneTarget, { volume }: SceneArea): { verticalM?: number } {
   const own = target.pressureAltitudeM;
-  const limits = [volume.lower, volume.upper].flatMap((limit) =>
-    limit?.reference === 'STD' && own !== null ? [Math.abs(altitudeM(limit) - own)] : [],
-  );
-  return limits.length > 0 ? { verticalM: Math.min(...limits) } : {};
+  const [lower, upper] = [openBelow(volume.lower), volume.upper];
+  if (own === null || (lower === null && upper === null)) return {};
+  const isLevel = (limit: typeof lower) => limit?.reference === 'STD';
+  if (lower && isLevel(lower) && own < altitudeM(lower)) return { verticalM: altitudeM(lower) - own };
+  if (upper && isLevel(upper) && own > altitudeM(upper)) return { verticalM: own - altitudeM(upper) };
+  return (lower === null || isLevel(lower)) && (upper === null || isLevel(upper)) ? { verticalM: 0 } : {};
 }

@@ -3,6 +3,8 @@ export interface Relative {
   x: number;
   y: number;
   z: number;
+  /** `z` may be so much more or less, metres: 0 where both heights are of one datum. */
+  slackM: number;
   vx: number;
   vy: number;
   vz: number;
@@ -41,6 +43,7 @@ export function modifiedTauS({ x, y, vx, vy }: Relative, distanceM: number): num
  */
 export function entryS(relative: Relative, { distanceM, verticalM, tauS }: WellClear): number {
   const { x, y, z, vx, vy, vz } = relative;
+  const tallM = verticalM + relative.slackM;
   const s2 = x * x + y * y;
   const sv = x * vx + y * vy;
   const v2 = vx * vx + vy * vy;
@@ -62,10 +65,10 @@ export function entryS(relative: Relative, { distanceM, verticalM, tauS }: WellC
     to = (-sv + Math.sqrt(Math.max(0, reach))) / v2;
   }
   if (Math.abs(vz) < 1e-6) {
-    if (Math.abs(z) > verticalM) return Number.POSITIVE_INFINITY;
+    if (Math.abs(z) > tallM) return Number.POSITIVE_INFINITY;
   } else {
-    const one = (verticalM - z) / vz;
-    const two = (-verticalM - z) / vz;
+    const one = (tallM - z) / vz;
+    const two = (-tallM - z) / vz;
     from = Math.max(from, Math.min(one, two));
     to = Math.min(to, Math.max(one, two));
   }

@@ -7,6 +7,7 @@ import { contains, isActive, toEdgeM } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { heightWithin, overUnknownGround } from './heights.ts';
 import { offsetM } from './local-plane.ts';
+import { toWaysM } from './plan-ways.ts';
 import {
   type AlertLevel,
   type Finding,
@@ -102,7 +103,9 @@ function against(scene: Scene, target: SceneTarget, plan: ScenePlan, values: Val
   if (nearGround || plan.volumes.length === 0) return found;
   const inside = plan.volumes.filter((volume) => contains(volume, target));
   if (inside.length === 0) {
-    const outsideM = Math.min(...plan.volumes.map((volume) => toEdgeM(volume, target)));
+    let outsideM = Math.min(...plan.volumes.map((volume) => toEdgeM(volume, target)));
+    // On the way between its aerodrome and its area, or from one area to the next, it is where it should be.
+    if (outsideM > values.lateralM) outsideM = Math.min(outsideM, toWaysM(plan, target));
     if (outsideM > values.lateralM) {
       const level = outsideM > values.farM ? 'warning' : 'caution';
       say('lateral', level, { distanceM: outsideM }, { distance: Math.round(outsideM) });

@@ -3,6 +3,7 @@ import type { Steps } from '#domain/steps.ts';
 import { metresPerDegree, movedBy, offsetM, radians } from './local-plane.ts';
 import type { Motion } from './motion.ts';
 import { type SceneTarget, targetsInStep } from './safety-net.ts';
+import type { Above, SkyHeights } from './sky-heights.ts';
 
 /**
  * Aircraft that fly as one, or so close together that pairs say nothing any more: a formation, a drone show, a crowd.
@@ -38,8 +39,13 @@ const looksAlong = 48;
 const looksAcross = 24;
 
 /** Work is bounded: some hundred looks for each target, however many are at one place. A group ends at the date line. */
-export function* groupsOf(targets: readonly SceneTarget[], { vx, vy }: Motion, near: Near): Steps<Group[]> {
-  const pairs = yield* nearPairs(targets, near);
+export function* groupsOf(
+  targets: readonly SceneTarget[],
+  { vx, vy }: Motion,
+  heights: SkyHeights,
+  near: Near,
+): Steps<Group[]> {
+  const pairs = yield* nearPairs(targets, heights, near);
   if (pairs.length === 0) return [];
   // Without the root: there may be hundreds of thousands.
   const moveAlike = (i: number, j: number) => {
@@ -105,11 +111,14 @@ const mostTargets = 2 ** 20;
  * Two that are near each other now, as indices one after the other; of a dense place those that are nearest in longitude.
  * Rows as high as the distance in question, each in the order of longitude, in one array of numbers that sorts fast.
  */
-function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: Near): Steps<number[]> {
+function* nearPairs(
+  targets: readonly SceneTarget[],
+  heights: SkyHeights,
+  { distanceM, verticalM }: Near,
+): Steps<number[]> {
   const rowDeg = distanceM / metresPerDegree;
   const longitude = new Float64Array(targets.length);
   const latitude = new Float64Array(targets.length);
-  const heights = datums.map(() => new Float64Array(targets.length));
   const keys = new Float64Array(targets.length);
   let count = 0;
   for (let i = 0; i < targets.length && i < mostTargets; i += 1) {
@@ -118,10 +127,6 @@ function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: N
     const east = normalLongitude(target.longitude);
     longitude[i] = east;
     latitude[i] = target.latitude;
-    datums.forEach((datum, of) => {
-      const column = heights[of];
-      if (column) column[i] = target[datum] ?? Number.NaN;
-    });
     const row = Math.floor((target.latitude + 90) / rowDeg);
     const column = Math.min(columns - 1, Math.floor((east + 180) / columnDeg));
     keys[count] = (row * columns + column) * mostTargets + i;
@@ -132,18 +137,18 @@ function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: N
   for (let at = 0; at < count; at += 1) order[at] = (sorted[at] ?? 0) % mostTargets;
   const rowAt = (at: number) => Math.floor((sorted[at] ?? Number.POSITIVE_INFINITY) / mostTargets / columns);
   const pairs: number[] = [];
-  const [first = none, second = none, third = none] = heights;
+  const { pressureM } = heights;
   const look = (i: number, j: number) => {
     const y = ((latitude[i] ?? 0) - (latitude[j] ?? 0)) * metresPerDegree;
     if (y * y > distanceM * distanceM) return;
-    // As `heightBetween` has it; of no datum that both have they are taken to be at one height.
-    let height = (first[i] ?? 0) - (first[j] ?? 0);
-    if (Number.isNaN(height)) height = (second[i] ?? 0) - (second[j] ?? 0);
-    if (Number.isNaN(height)) height = (third[i] ?? 0) - (third[j] ?? 0);
+    // NaN where not both state a pressure altitude: compared below, when they are known to be near.
+    const height = (pressureM[i] ?? 0) - (pressureM[j] ?? 0);
     if (Math.abs(height) > verticalM) return;
     const middle = (((latitude[i] ?? 0) + (latitude[j] ?? 0)) / 2) * radians;
     const x = ((longitude[i] ?? 0) - (longitude[j] ?? 0)) * metresPerDegree * Math.cos(middle);
-    if (x * x + y * y <= distanceM * distanceM) pairs.push(i, j);
+    if (x * x + y * y > distanceM * distanceM) return;
+    if (Number.isNaN(height) && heights.areApart(i, j, verticalM)) return;
+    pairs.push(i, j);
   };
   let looked = 0;
   for (let from = 0; from < count; ) {
@@ -176,19 +181,6 @@ function* nearPairs(targets: readonly SceneTarget[], { distanceM, verticalM }: N
     from = end;
   }
   return pairs;
-}
-
-/** By which heights compare, the first that both have. */
-const datums = ['pressureAltitudeM', 'geometricAltitudeM', 'amslAltitudeM'] as const;
-const none = new Float64Array(0);
-
-/** Metres that the first is above the second, of one datum; null: there is none that both have. */
-export function heightBetween(one: SceneTarget, two: SceneTarget): number | null {
-  for (const datum of datums) {
-    const [mine, theirs] = [one[datum], two[datum]];
-    if (mine !== null && theirs !== null) return mine - theirs;
-  }
-  return null;
 }
 
 /** A circle around them, metres; not the smallest. */
@@ -252,16 +244,18 @@ const closestKept = 8;
 /** So many follow each in the order of longitude. */
 const looksClosest = 64;
 
-/** The closest two of a group that `counts`, nearest first; those whose heights compare before those of unknown height. */
+/** The closest two of a group that `counts`, nearest first; those whose heights are of one datum before the others. */
 export function closestOf(
   targets: readonly SceneTarget[],
   members: readonly number[],
+  heights: SkyHeights,
   { verticalM }: Near,
   counts: (one: SceneTarget, two: SceneTarget) => boolean,
 ): [number, number][] {
   const longitudeOf = (i: number) => targets[i]?.longitude ?? 0;
   const sorted = [...members].sort((a, b) => longitudeOf(a) - longitudeOf(b));
   const best: { pair: [number, number]; far: number }[] = [];
+  const above: Above = { z: 0, slackM: 0 };
   sorted.forEach((i, at) => {
     for (let k = at + 1; k <= at + looksClosest && k < sorted.length; k += 1) {
       const j = sorted[k] ?? 0;
@@ -272,10 +266,10 @@ export function closestOf(
       if (x >= most) break;
       const y = (two.latitude - one.latitude) * metresPerDegree;
       if (x * x + y * y >= most * most) continue;
-      const height = heightBetween(one, two);
-      if (height !== null && Math.abs(height) > verticalM) continue;
+      const isKnown = heights.between(i, j, above);
+      if (isKnown && Math.abs(above.z) - above.slackM > verticalM) continue;
       const distanceM = Math.hypot(x, y);
-      const far = distanceM + (height === null ? unknownM : 0);
+      const far = distanceM + (isKnown && above.slackM === 0 ? 0 : unknownM);
       if (far >= most || !counts(one, two)) continue;
       best.push({ pair: [i, j], far });
       best.sort((a, b) => a.far - b.far);

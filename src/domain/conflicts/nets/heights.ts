@@ -4,6 +4,7 @@ import {
   type AltitudeContext,
   altitudeM,
   amslBounds,
+  amslToPressureM,
   anyTerrainM,
 } from '#domain/geo/altitude.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
@@ -27,6 +28,11 @@ export function altitudeOf(target: Heights): Altitude | null {
 export function amslOf(air: Air, target: Placed): { lowestM: number; highestM: number } | null {
   const own = altitudeOf(target);
   return own && amslBounds(own, { qnhHpa: qnhOf(air, target) });
+}
+
+/** The highest that a target certainly is by 1013.25 hPa, metres, where it is at most so high above mean sea level. */
+export function highestPressureM(air: Air, target: Placed, highestAmslM: number): number {
+  return target.pressureAltitudeM ?? amslToPressureM(highestAmslM, qnhOf(air, target).lowest);
 }
 
 /** `likely`: by the ground that is taken where nobody has measured it; `maybe`: it cannot be known. */
@@ -99,7 +105,7 @@ function asFlown(limit: Altitude | null, transitionM: number): Altitude | null {
 }
 
 /** What begins on the ground has nothing below it. */
-const openBelow = (lower: Altitude | null): Altitude | null =>
+export const openBelow = (lower: Altitude | null): Altitude | null =>
   lower?.reference === 'AGL' && lower.value <= 0 ? null : lower;
 
 const aboveGround = (limit: Altitude | null): boolean => limit?.reference === 'AGL';

@@ -5,6 +5,7 @@ import { metresPerDegree, type Offset, radians } from './local-plane.ts';
 import { type Motion, reachOf } from './motion.ts';
 import type { Reach } from './prediction.ts';
 import type { SceneTarget } from './safety-net.ts';
+import type { SkyHeights } from './sky-heights.ts';
 
 /** What a pair must be able to come to, to be looked at: the widest that any rule asks for. */
 export interface Bounds extends WellClear {
@@ -53,12 +54,13 @@ const most = {
 export function* pairsThatMayMeet(
   targets: readonly SceneTarget[],
   motion: Motion,
+  heights: SkyHeights,
   bounds: Bounds,
   groups: readonly (readonly number[])[] = [],
 ): Steps<Meetings> {
   const memory = idle.pop() ?? newMemory();
   try {
-    return yield* search(memory, targets, motion, bounds, groups);
+    return yield* search(memory, targets, motion, heights, bounds, groups);
   } finally {
     idle.push(memory);
   }
@@ -68,6 +70,7 @@ function* search(
   memory: Memory,
   targets: readonly SceneTarget[],
   motion: Motion,
+  heights: SkyHeights,
   bounds: Bounds,
   groups: readonly (readonly number[])[],
 ): Steps<Meetings> {
@@ -76,7 +79,7 @@ function* search(
   yield;
   const found = yield* meetingUnits(memory, sky);
   const left = new Set(found.left);
-  const meets = (i: number, j: number) => meetsAfterS(sky, motion, bounds, i, j);
+  const meets = (i: number, j: number) => meetsAfterS(sky, motion, heights, bounds, i, j);
   const first = targets.length;
   const sorted = groups.map((members) =>
     [...members].sort((a, b) => (sky.latitude[a] ?? 0) - (sky.latitude[b] ?? 0)),
@@ -170,16 +173,30 @@ function firstOfEach(order: readonly number[], units: Int32Array, count: number)
 }
 
 /** In how many seconds two may be too near to each other, as far as the bounds ask; Infinity: they do not. */
-function meetsAfterS(sky: Columns, motion: Motion, bounds: Bounds, i: number, j: number): number {
+function meetsAfterS(
+  sky: Columns,
+  motion: Motion,
+  heights: SkyHeights,
+  bounds: Bounds,
+  i: number,
+  j: number,
+): number {
   const { bent, vx, vy } = motion;
   relative.x = eastOf(sky, i, j);
   relative.y = ((sky.latitude[i] ?? 0) - (sky.latitude[j] ?? 0)) * metresPerDegree;
   relative.vx = (vx[i] ?? 0) - (vx[j] ?? 0);
   relative.vy = (vy[i] ?? 0) - (vy[j] ?? 0);
-  relative.z = (sky.height[i] ?? 0) - (sky.height[j] ?? 0);
-  relative.vz = (sky.climb[i] ?? 0) - (sky.climb[j] ?? 0);
-  // Without a pressure altitude of both they are compared otherwise, or not at all.
-  if (Number.isNaN(relative.z)) relative.z = relative.vz = 0;
+  relative.z = heights.shared(i, j);
+  relative.slackM = 0;
+  const climb = (sky.climb[i] ?? 0) - (sky.climb[j] ?? 0);
+  relative.vz = climb;
+  if (Number.isNaN(relative.z)) {
+    relative.z = relative.vz = 0;
+    // Bounds cost more than the arithmetic: only those that meet as seen from above need them.
+    if (!bent[i] && !bent[j] && entryS(relative, bounds) > bounds.straightS) return Number.POSITIVE_INFINITY;
+    // Where one states no height, the two are taken to be at one height.
+    if (heights.between(i, j, relative)) relative.vz = climb;
+  }
   const byLineS = entryS(relative, bounds);
   if (!bent[i] && !bent[j]) return byLineS <= bounds.straightS ? byLineS : Number.POSITIVE_INFINITY;
   return byLineS <= bounds.lineS ? byLineS : mayComeNearS(sky, motion, i, j, bounds);
@@ -226,7 +243,7 @@ function distanceM(sky: Columns, i: number, j: number): number {
 }
 
 /** Written anew for each pair. */
-const relative = { x: 0, y: 0, z: 0, vx: 0, vy: 0, vz: 0 };
+const relative = { x: 0, y: 0, z: 0, slackM: 0, vx: 0, vy: 0, vz: 0 };
 const here: Offset = { x: 0, y: 0 };
 const there: Offset = { x: 0, y: 0 };
 const later: Offset = { x: 0, y: 0 };
@@ -266,8 +283,6 @@ const comparedInStep = 100_000;
 interface Columns {
   latitude: Float64Array;
   longitude: Float64Array;
-  /** Metres STD; NaN: not known. */
-  height: Float64Array;
   climb: Float64Array;
   speed: Float64Array;
   /** The box of its way in degrees, half of the distance in question around it. */
@@ -275,7 +290,7 @@ interface Columns {
   east: Float64Array;
   south: Float64Array;
   north: Float64Array;
-  /** Between which heights it will be, half of the vertical distance around. */
+  /** Between which pressure altitudes it will be, half of the vertical distance around; infinite where it states none. */
   low: Float64Array;
   high: Float64Array;
   /** What is compared: indices of those in the air that are in no group, and after the last target the groups. */
@@ -287,7 +302,6 @@ interface Columns {
 const columnNames = [
   'latitude',
   'longitude',
-  'height',
   'climb',
   'speed',
   'west',
@@ -332,7 +346,6 @@ function columnsOf(
     const height = target.pressureAltitudeM;
     const climb = target.verticalRateMps ?? 0;
     const rise = climb * timeS;
-    sky.height[i] = height ?? Number.NaN;
     sky.climb[i] = climb;
     sky.low[i] =
       height === null ? Number.NEGATIVE_INFINITY : height + Math.min(0, rise) - bounds.verticalM / 2;
@@ -600,9 +613,9 @@ function gridOf({ integers }: Memory, sky: Columns, { count, owner, west, east }
 function mayComeNearS(sky: Columns, motion: Motion, i: number, j: number, bounds: Bounds): number {
   const { distanceM, verticalM, tauS, bentS } = bounds;
   const closingMps = closingOf(sky.speed[i] ?? 0, sky.speed[j] ?? 0);
-  const { x: nowX, y: nowY, z, vz } = relative;
-  const untilS = Math.min(bentS, lastWithinS(z, vz, verticalM));
-  for (let timeS = firstWithinS(z, vz, verticalM); timeS <= untilS; ) {
+  const { x: nowX, y: nowY, z, slackM, vz } = relative;
+  const untilS = Math.min(bentS, lastWithinS(z, vz, verticalM + slackM));
+  for (let timeS = firstWithinS(z, vz, verticalM + slackM); timeS <= untilS; ) {
     moved(motion, i, timeS, here);
     moved(motion, j, timeS, there);
     const [x, y] = [nowX + here.x - there.x, nowY + here.y - there.y];

@@ -20,8 +20,9 @@ export interface Ways {
 /** When the two are no longer well clear on the ways that they are taken to fly, not before `fromS`; where they turn to two seconds. */
 export function entryOnWaysS(ways: Ways, limits: WellClear, fromS: number, withinS: number): number {
   const { now, closingMps } = ways;
-  const untilS = Math.min(withinS, lastWithinS(now.z, now.vz, limits.verticalM));
-  let timeS = Math.max(Math.floor(fromS / stepS) * stepS, firstWithinS(now.z, now.vz, limits.verticalM));
+  const tallM = limits.verticalM + now.slackM;
+  const untilS = Math.min(withinS, lastWithinS(now.z, now.vz, tallM));
+  let timeS = Math.max(Math.floor(fromS / stepS) * stepS, firstWithinS(now.z, now.vz, tallM));
   while (timeS <= untilS) {
     const straightS = straightAfterS(ways, timeS);
     stateAfter(ways, timeS, straightS > leastS ? Math.min(straightS, stepS) : stepS);
@@ -63,7 +64,7 @@ export function closestOn(ways: Ways, untilS: number): { timeS: number; horizont
 }
 
 /** Written anew at each look. */
-const state: Relative = { x: 0, y: 0, z: 0, vx: 0, vy: 0, vz: 0 };
+const state: Relative = { x: 0, y: 0, z: 0, slackM: 0, vx: 0, vy: 0, vz: 0 };
 const placeOne: Offset = { x: 0, y: 0 };
 const placeTwo: Offset = { x: 0, y: 0 };
 
@@ -85,6 +86,7 @@ function stateAfter({ first, second, vOne, vTwo, now }: Ways, timeS: number, spa
   state.x = now.x + x;
   state.y = now.y + y;
   state.z = now.z + now.vz * timeS;
+  state.slackM = now.slackM;
   state.vx = (placeOne.x - placeTwo.x - x) / spanS;
   state.vy = (placeOne.y - placeTwo.y - y) / spanS;
   state.vz = now.vz;

@@ -5,7 +5,7 @@ import { figuresAt, stricterOf, strictestOf } from './area-figures.ts';
 import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { distanceAfterM, entryS, type Relative, timeToClosestS, type WellClear } from './closest-approach.ts';
-import { closestOf, type Group, groupsOf, heightBetween } from './groups.ts';
+import { closestOf, type Group, groupsOf } from './groups.ts';
 import { areLikelyOne } from './likely-one.ts';
 import { type Offset, offsetM, velocityOf } from './local-plane.ts';
 import { type Motion, motionOf } from './motion.ts';
@@ -25,6 +25,7 @@ import {
   type SceneTarget,
   safetyNet,
 } from './safety-net.ts';
+import { heightsIn, heightsOf, type SkyHeights } from './sky-heights.ts';
 
 /** Defaults of low-altitude general aviation (operations.md 1.10): the volume of DO-365B (0.66 NM), earlier for an advisory. */
 const parameters = {
@@ -55,8 +56,9 @@ export const pairs = safetyNet({
   *evaluate(scene, given) {
     const values = { ...given, intentS: Math.min(given.intentS, farthestS) };
     const motion = motionOf(scene);
+    const heights = heightsIn(scene);
     yield;
-    const groups = yield* groupsOf(scene.targets, motion, values);
+    const groups = yield* groupsOf(scene.targets, motion, heights, values);
     const whole = groups.filter(({ isWhole }) => isWhole);
     const bounds = boundsOf(scene, strictestOf(scene, 'pairs', values));
     const {
@@ -67,6 +69,7 @@ export const pairs = safetyNet({
     } = yield* pairsThatMayMeet(
       scene.targets,
       motion,
+      heights,
       bounds,
       whole.map(({ members }) => members),
     );
@@ -102,6 +105,7 @@ export const pairs = safetyNet({
       const closest = closestOf(
         scene.targets,
         group.members,
+        heights,
         values,
         (one, two) => !isOneFlight(scene, one, two),
       );
@@ -314,13 +318,17 @@ export function judge(
           ? advisory
           : none;
   if (Math.max(rank, held) === none || shareTraining(scene.areas, one, two)) return null;
-  // What is only one above the other by guess is never "act now".
-  const cap = now.hasHeight ? warning : caution;
+  const cap = isHeightCertain(now, limits) ? warning : caution;
   const holds = levelOf(Math.min(cap, Math.max(rank, held)));
   if (!holds) return null;
   const { advisoryS, intentS } = values;
   const found = findingOf(scene, pair, { level: levelOf(Math.min(cap, rank)), holds, advisoryS, intentS });
   return areLikelyOne(one, two) ? asLikelyOne(found) : found;
+}
+
+/** Whether their vertical separation is known, or certainly below the minimum: what is only possible is never "act now". */
+function isHeightCertain({ hasHeight, z, slackM }: KnownRelative, { verticalM }: WellClear): boolean {
+  return hasHeight && (slackM === 0 || Math.abs(z) + slackM <= verticalM);
 }
 
 /** Something to know of, not to act on now, unless they were seen apart. */
@@ -334,7 +342,8 @@ function asLikelyOne(finding: Finding): Finding {
 }
 
 /** The two in the order of their names, so that it does not matter which is asked about which. */
-function pairOf({ targets }: Scene, motion: Motion, i: number, j: number): Pair | null {
+function pairOf(scene: Scene, motion: Motion, i: number, j: number): Pair | null {
+  const { targets } = scene;
   const [a, b] = [targets[i], targets[j]];
   if (!a || !b || a.onGround || b.onGround) return null;
   const [first, second] = a.id < b.id ? [i, j] : [j, i];
@@ -349,7 +358,7 @@ function pairOf({ targets }: Scene, motion: Motion, i: number, j: number): Pair 
     second: bent[second] ?? null,
     vOne,
     vTwo,
-    now: relativeBy(one, two, vOne, vTwo),
+    now: relativeBy(heightsIn(scene), { one, two, first, second }, vOne, vTwo),
     closingMps: closingOf(one.groundSpeedMps ?? 0, two.groundSpeedMps ?? 0),
   };
 }
@@ -375,26 +384,31 @@ function limitsFor({ areas }: Scene, values: Values, one: SceneTarget, two: Scen
 }
 
 interface KnownRelative extends Relative {
+  /** False: one of the two states no height, and they are taken to be at one height. */
   hasHeight: boolean;
 }
 
-/** Heights of one datum compare; where there are none, the two are taken to be at one height. */
-export function relativeOf(one: SceneTarget, two: SceneTarget): KnownRelative {
-  return relativeBy(one, two, velocityOf(one), velocityOf(two));
+/** Heights of one datum compare by their numbers, others by their bounds above mean sea level. */
+export function relativeOf(
+  air: Pick<Scene, 'qnhAt' | 'heights'>,
+  one: SceneTarget,
+  two: SceneTarget,
+): KnownRelative {
+  const places = { one, two, first: 0, second: 1 };
+  return relativeBy(heightsOf(air, [one, two]), places, velocityOf(one), velocityOf(two));
 }
 
-function relativeBy(one: SceneTarget, two: SceneTarget, a: Offset, b: Offset): KnownRelative {
+function relativeBy(
+  heights: SkyHeights,
+  { one, two, first, second }: { one: SceneTarget; two: SceneTarget; first: number; second: number },
+  a: Offset,
+  b: Offset,
+): KnownRelative {
   const { x, y } = offsetM(two, one);
-  const z = heightBetween(one, two);
-  return {
-    x,
-    y,
-    z: z ?? 0,
-    vx: a.x - b.x,
-    vy: a.y - b.y,
-    vz: z === null ? 0 : (one.verticalRateMps ?? 0) - (two.verticalRateMps ?? 0),
-    hasHeight: z !== null,
-  };
+  const relative = { x, y, z: 0, slackM: 0, vx: a.x - b.x, vy: a.y - b.y, vz: 0, hasHeight: false };
+  relative.hasHeight = heights.between(first, second, relative);
+  if (relative.hasHeight) relative.vz = (one.verticalRateMps ?? 0) - (two.verticalRateMps ?? 0);
+  return relative;
 }
 
 function shareTraining(areas: readonly SceneArea[], one: SceneTarget, two: SceneTarget): boolean {
@@ -413,7 +427,7 @@ function findingOf(
   }: { level: Finding['level'] | null; holds: Finding['level'] } & Pick<Values, 'advisoryS' | 'intentS'>,
 ): Finding {
   const { one, two, now } = pair;
-  const heightM = now.hasHeight ? Math.abs(now.z) : null;
+  const heightM = now.hasHeight && now.slackM === 0 ? Math.abs(now.z) : null;
   let approach: Approach | undefined;
   return {
     net: 'pairs',
@@ -422,10 +436,7 @@ function findingOf(
     level: level ?? 'advisory',
     holds,
     ...(level === null ? { onlyHolds: true as const } : {}),
-    reason: {
-      key: heightM === null ? 'alert.pairs.noHeight' : 'alert.pairs.reason',
-      values: { one: targetName(one), two: targetName(two) },
-    },
+    reason: reasonOf(one, two, now),
     targets: [one, two],
     planIds: plansOf([one, two]),
     distanceM: Math.hypot(now.x, now.y),
@@ -440,6 +451,21 @@ function findingOf(
   };
 }
 
+function reasonOf(
+  one: SceneTarget,
+  two: SceneTarget,
+  { hasHeight, z, slackM }: KnownRelative,
+): Finding['reason'] {
+  const names = { one: targetName(one), two: targetName(two) };
+  if (!hasHeight) return { key: 'alert.pairs.noHeight', values: names };
+  if (slackM === 0) return { key: 'alert.pairs.reason', values: names };
+  const least = Math.round(Math.max(0, Math.abs(z) - slackM));
+  return {
+    key: 'alert.pairs.otherDatum',
+    values: { ...names, least, most: Math.round(Math.abs(z) + slackM) },
+  };
+}
+
 /** Undefined: they will be closest later than anything is foreseen, like two that fly in company. */
 function closest(
   pair: Pair,
@@ -449,7 +475,7 @@ function closest(
   const at = (timeS: number, horizontalM: number, ways: Pick<Ways, 'first' | 'second'>): Approach => ({
     timeS,
     horizontalM,
-    verticalM: now.hasHeight ? Math.abs(now.z + now.vz * timeS) : null,
+    verticalM: now.hasHeight && now.slackM === 0 ? Math.abs(now.z + now.vz * timeS) : null,
     one: placeAfter(one, ways.first ?? straightWay(one), timeS),
     two: placeAfter(two, ways.second ?? straightWay(two), timeS),
   });

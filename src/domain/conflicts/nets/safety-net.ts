@@ -24,6 +24,8 @@ export interface SceneTarget extends Target {
 /** A piece of air: polygons of [longitude, latitude] rings, the first of each the outer one. */
 export interface SceneVolume {
   polygons: readonly (readonly LonLat[])[][];
+  /** Of a route, where it begins and ends, and half of its width in metres; absent: it is an area. */
+  line?: { first: Position; last: Position; halfWidthM: number };
   /** Null: from the ground, without limit. */
   lower: Altitude | null;
   upper: Altitude | null;
@@ -186,9 +188,11 @@ export interface Finding {
   planIds: readonly number[];
   areaId?: number;
   sourceId?: number;
-  /** Distance now, metres; of a pair between the two, of an area to its edge. */
+  /** Distance now, metres: between the two of a pair, or to an area; 0 inside it. */
   distanceM?: number;
+  /** Height between the two, or above or below an area; 0 between its limits. */
   verticalM?: number;
+  /** As it is predicted. */
   approach?: Approach;
   /** Catalogue key of what is to be done and who is to be called. */
   advice: string;

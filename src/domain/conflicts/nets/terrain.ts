@@ -3,7 +3,7 @@ import { nameValues } from '#domain/text/name-in.ts';
 import { figuresAt } from './area-figures.ts';
 import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
-import { amslOf, heightWithin } from './heights.ts';
+import { amslOf, heightWithin, highestPressureM } from './heights.ts';
 import { motionOf } from './motion.ts';
 import { placeAfter, straightWay, type Way } from './prediction.ts';
 import {
@@ -98,7 +98,7 @@ function belowMinimum(low: Low, over: readonly SceneArea[]): Finding | null {
     if (minimumAltitudeM === null) continue;
     // Over the transition altitude everybody has set 1013.25 hPa.
     const isLevel = minimumAltitudeM > scene.transitionAltitudeAt(target);
-    const ownM = isLevel ? (target.pressureAltitudeM ?? highestM) : highestM;
+    const ownM = isLevel ? highestPressureM(scene, target, highestM) : highestM;
     if (ownM >= minimumAltitudeM || !contains(volume, target)) continue;
     const values = {
       one: targetName(target),

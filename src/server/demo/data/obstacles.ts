@@ -2,7 +2,7 @@ import type { LonLat } from '#domain/geo/geodesy.ts';
 import type { Obstacle } from '#domain/record/records.gen.ts';
 import { point } from './shapes.ts';
 
-const source = '演示数据';
+const source = { source: '演示数据', sourceEn: 'Demo data' };
 
 /** Invented obstacles around the demo's aerodromes; none of them is published anywhere. */
 export const obstacles: Obstacle[] = [
@@ -51,7 +51,7 @@ export const obstacles: Obstacle[] = [
     topAmslM,
     lighted,
     marked: true,
-    source,
+    ...source,
   })),
   line('DEMO-OB-06', '德阳—广汉 220 千伏线路', 'Deyang–Guanghan 220 kV line', 'powerLine', 46, [
     [104.42, 31.09],
@@ -82,6 +82,6 @@ function line(
     heightAglM,
     lighted: false,
     marked: true,
-    source,
+    ...source,
   };
 }

@@ -31,7 +31,11 @@ export function listParameters(fields: RecordField[]): object[] {
       { type: 'integer' },
       `The row after the last, at most ${mostRows} after _start. Absent: all rows, refused where there are more than ${mostRows}, or than the ids that the query names`,
     ),
-    query('_sort', { type: 'string' }, 'Fields, separated by commas'),
+    query(
+      '_sort',
+      { type: 'string' },
+      'Fields, separated by commas; a point sorts by how near it is to the user',
+    ),
     query('_order', { type: 'string' }, 'asc or desc for each field of _sort'),
     query('q', { type: 'string' }, 'Words that are looked for in the search fields'),
     query(

@@ -1,6 +1,7 @@
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import type { VisibleFields } from './fields.ts';
+import { isNearnessField } from './nearness.ts';
 import { operatorsOf } from './query-sql.ts';
 import type { RecordField, RecordType } from './record-type.ts';
 import type { CountMode, Filter, FilterOperator, ListQuery } from './records.ts';
@@ -123,7 +124,8 @@ function sortOf(type: RecordType, visible: VisibleFields, raw: RawQuery): ListQu
   return names.map((field, i) => {
     const order = (orders[i] || 'asc').toLowerCase();
     const known = visible.get(field);
-    if (!known || known.kind === 'json' || known.kind === 'links') {
+    const isSortable = known && (isNearnessField(known) || (known.kind !== 'json' && known.kind !== 'links'));
+    if (!isSortable) {
       throw new AppError('validation', { key: 'records.query.sort', values: { name: field } });
     }
     if (order !== 'asc' && order !== 'desc') throw badValue('_order', order);

@@ -4,6 +4,7 @@ import { quoteName, snakeCase } from '#server/db/names.ts';
 import { wordsOf } from '#server/db/worded-column.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { visibleFields } from './fields.ts';
+import { isNearnessField, nearnessOrder } from './nearness.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
 import type { Filter, FilterOperator, ListQuery, RecordSelection } from './records.ts';
 import { and, type Condition, or, scopeOf } from './scope.ts';
@@ -189,9 +190,11 @@ function searchField(name: string, pattern: string, { types, caller, type, alias
 }
 
 /**
- * `order by` with the id as its last word, so that pages never overlap. A relation is sorted by its title.
+ * `order by` with the id as its last word, so that pages never overlap. A relation is sorted by its title, a point by how
+ * near it is to the caller.
  */
-export function orderOf(query: Pick<ListQuery, 'sort'>, { types, caller, type, alias }: QuerySql) {
+export function orderOf(query: Pick<ListQuery, 'sort'>, context: QuerySql) {
+  const { types, caller, type, alias } = context;
   const visible = visibleFields(caller, type);
   const required = new Set([
     'id',
@@ -200,8 +203,9 @@ export function orderOf(query: Pick<ListQuery, 'sort'>, { types, caller, type, a
     'updatedAt',
     ...(type.resource.schema.required ?? []),
   ]);
-  const parts = query.sort.map(({ field: name, order }) => {
+  const parts = query.sort.flatMap(({ field: name, order }) => {
     const field = visible.get(name);
+    if (field && isNearnessField(field)) return nearnessOrder(name, order, context);
     if (!field || field.kind === 'json' || field.kind === 'links') {
       throw new AppError('validation', { key: 'records.query.sort', values: { name } });
     }
@@ -218,7 +222,7 @@ export function orderOf(query: Pick<ListQuery, 'sort'>, { types, caller, type, a
     // "nulls last" is spelled only where there may be nulls: with it a plain index serves ascending order
     // alone.
     const nulls = required.has(name) ? sql`` : sql` nulls last`;
-    return sql`${expression} ${order === 'desc' ? sql`desc` : sql`asc`}${nulls}`;
+    return [sql`${expression} ${order === 'desc' ? sql`desc` : sql`asc`}${nulls}`];
   });
   const last = query.sort.at(-1);
   if (last?.field !== 'id')

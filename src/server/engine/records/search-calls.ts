@@ -1,5 +1,5 @@
 import { type Ability, mayEver, mayReadField } from '#domain/identity/access.ts';
-import { type Resource, shownTitle } from '#domain/record/resource.ts';
+import { type Resource, shownField, shownTitle } from '#domain/record/resource.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -61,7 +61,9 @@ function isSearched(ability: Ability, { name, menu, search, titleField }: Resour
 function named({ ability, locale }: Caller, resource: Resource, record: StoredRecord) {
   const { name, subtitleField } = resource;
   const subtitle =
-    subtitleField && mayReadField(ability, name, subtitleField) ? record[subtitleField] : undefined;
+    subtitleField && mayReadField(ability, name, subtitleField)
+      ? shownField(resource, record, subtitleField, locale)
+      : undefined;
   return {
     id: record.id,
     title: String(shownTitle(resource, record, locale) ?? `#${record.id}`),

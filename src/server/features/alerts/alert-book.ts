@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely';
+import type { AlertFigures, MeasuredSeparation } from '#contract/alerts.ts';
 import type { Finding } from '#domain/conflicts/nets/safety-net.ts';
 import type { Encounter } from '#domain/record/records.gen.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
@@ -11,10 +12,11 @@ import type { WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { tellOfAlerts } from './alert-messages.ts';
-import { figuresOf, type OpenEncounter, storedFigures } from './alert-views.ts';
+import { endedFigures, figuresOf, type OpenEncounter, storedFigures } from './alert-views.ts';
 import { placeSince } from './encounter-place.ts';
 import { aroundMs, type EncounterTracks, type Ending } from './encounter-tracks.ts';
 import { changesOf, hasRecord, iso, type LiveAlert, plansSince } from './live-alert.ts';
+import { smaller } from './measured.ts';
 
 const watcher = systemCaller('surveillance');
 /** Cleared longer ago than this, and still without its tracks: the server that followed them did not come back. */
@@ -191,29 +193,46 @@ export function createAlertBook(deps: {
     const over = [
       ...ended.flatMap(({ one, clearedAt }) =>
         hasRecord(one)
-          ? [{ id: one.id, clearedAt, since: one.record ? plansSince(one.record, one) : {} }]
+          ? [
+              {
+                id: one.id,
+                clearedAt,
+                since: one.record ? plansSince(one.record, one) : {},
+                measured: one.measured,
+              },
+            ]
           : [],
       ),
-      ...left.slice(0, mostOld).map((id) => ({ id, clearedAt: nowMs, since: {} })),
+      ...left.slice(0, mostOld).map((id) => ({ id, clearedAt: nowMs, since: {}, measured: null })),
     ];
     await inBatches(over, nowMs, clearThese);
   }
 
   async function clearThese(
-    some: readonly { id: number; clearedAt: number; since: Values<Encounter> }[],
+    some: readonly {
+      id: number;
+      clearedAt: number;
+      since: Values<Encounter>;
+      measured: MeasuredSeparation | null;
+    }[],
   ): Promise<void> {
     const cleared = await records.transaction(async (transaction) => {
       // What was deleted or cleared in the meantime has nothing to be cleared.
-      const { rows } = await raw<{ id: number }>`
-        select id from encounter where id = any(${some.map(({ id }) => id)}::bigint[]) and state <> 'cleared' and deleted_at is null`.execute(
+      const { rows } = await raw<{ id: number; details: string | null }>`
+        select id, details from encounter where id = any(${some.map(({ id }) => id)}::bigint[]) and state <> 'cleared' and deleted_at is null`.execute(
         transaction.sql,
       );
-      const there = new Set(rows.map(({ id }) => id));
+      const there = new Map(rows.map((row) => [row.id, storedFigures({ ...row, version: 0 })]));
       const updates = some
         .filter(({ id }) => there.has(id))
-        .map(({ id, clearedAt, since }) => ({
+        .map(({ id, clearedAt, since, measured }) => ({
           id,
-          values: { ...since, state: 'cleared' as const, clearedAt: iso(clearedAt) },
+          values: {
+            ...since,
+            ...endedFields(there.get(id) ?? null, measured),
+            state: 'cleared' as const,
+            clearedAt: iso(clearedAt),
+          },
         }));
       const done = await records.updateMany(watcher, 'encounter', updates, transaction);
       await webhooks.tell(
@@ -335,7 +354,7 @@ function valuesOf(one: LiveAlert, nowMs: number) {
     highestLevel: level,
     state: 'raised' as const,
     alertKey: key.slice(0, 200),
-    ...figureFields(finding, nowMs),
+    ...figureFields(one, nowMs),
     place,
     callsignOne: first ? targetName(first) : null,
     callsignTwo: second ? targetName(second) : null,
@@ -357,7 +376,11 @@ function duesOf(one: LiveAlert, record: OpenEncounter, nowMs: number): Values<En
   return {
     ...changes,
     ...plansSince(record, one),
-    ...('level' in changes || hasGrown(record, finding) ? figureFields(finding, nowMs) : {}),
+    ...('level' in changes || hasGrown(record, finding)
+      ? figureFields(one, nowMs)
+      : isMuchCloser(record, one)
+        ? closerFields(record, one)
+        : {}),
     ...(place ? { place } : {}),
   };
 }
@@ -386,13 +409,39 @@ function aircraftIn({ net, group, met, targets }: Finding): number | null {
 const hasGrown = (record: OpenEncounter, finding: Finding): boolean =>
   typeof record.aircraft === 'number' && (aircraftIn(finding) ?? 0) >= 1.25 * record.aircraft;
 
-function figureFields(finding: Finding, nowMs: number) {
+/** The record has a distance more than twice that measured since: a server that is killed loses no more than that. */
+const isMuchCloser = ({ closestM }: OpenEncounter, { measured }: LiveAlert): boolean =>
+  measured !== null && typeof closestM === 'number' && measured.horizontalM < closestM / 2;
+
+function closerFields(record: OpenEncounter, { measured }: LiveAlert) {
+  const stored = storedFigures(record);
+  return {
+    ...(stored ? { details: JSON.stringify({ ...stored, measured }) } : {}),
+    ...measuredFields(measured),
+  };
+}
+
+/** The record of an alert that is over says what was measured; what was predicted is stored as a prediction. */
+function endedFields(stored: AlertFigures | null, since: MeasuredSeparation | null) {
+  const measured = smaller(stored?.measured ?? null, since);
+  return {
+    ...(stored ? { details: JSON.stringify(endedFigures(stored, measured)) } : {}),
+    ...measuredFields(measured),
+  };
+}
+
+const measuredFields = (measured: MeasuredSeparation | null) => ({
+  closestM: wholeM(measured?.horizontalM),
+  closestVerticalM: wholeM(measured?.verticalM),
+});
+
+function figureFields({ watched: { finding }, record, measured: since }: LiveAlert, nowMs: number) {
+  const measured = smaller((record && storedFigures(record)?.measured) ?? null, since);
   return {
     reason: textIn(finding.reason, 'zh-Hans').slice(0, 500),
     reasonEn: textIn(finding.reason, 'en').slice(0, 500),
-    details: JSON.stringify(figuresOf(finding, nowMs)),
+    details: JSON.stringify(figuresOf(finding, nowMs, measured)),
     aircraft: aircraftIn(finding),
-    closestM: wholeM(finding.approach?.horizontalM),
-    closestVerticalM: wholeM(finding.approach?.verticalM),
+    ...measuredFields(measured),
   };
 }

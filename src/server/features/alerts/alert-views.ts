@@ -5,6 +5,7 @@ import {
   type AlertView,
   alertFigures,
   type ConflictFlight,
+  type MeasuredSeparation,
   membersTold,
 } from '#contract/alerts.ts';
 import { circleAround } from '#domain/conflicts/nets/groups.ts';
@@ -18,7 +19,11 @@ import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 export type OpenEncounter = StoredRecord;
 
 /** Figures of a finding, as records keep them and hubs send them. */
-export function figuresOf(finding: Finding, nowMs: number): AlertFigures {
+export function figuresOf(
+  finding: Finding,
+  nowMs: number,
+  measured: MeasuredSeparation | null,
+): AlertFigures {
   const { approach, group, met, targets } = finding;
   return {
     reason: finding.reason,
@@ -44,6 +49,7 @@ export function figuresOf(finding: Finding, nowMs: number): AlertFigures {
           two: approach.two,
         }
       : null,
+    ...(measured ? { measured } : {}),
   };
 }
 
@@ -78,6 +84,12 @@ export function storedFigures({ details }: OpenEncounter): AlertFigures | null {
   }
 }
 
+/** The stored figures of an alert that is over: what was predicted is no longer ahead, and is stored as a prediction. */
+export function endedFigures(stored: AlertFigures, measured: MeasuredSeparation | null): AlertFigures {
+  const predicted = stored.approach ?? stored.predicted ?? null;
+  return { ...stored, approach: null, measured, ...(predicted ? { predicted } : {}) };
+}
+
 /** What the record says, with these figures or those that it was stored with; null: it is cleared, or from elsewhere. */
 export function viewOf(
   record: OpenEncounter,
@@ -109,9 +121,21 @@ export function viewOf(
 
 /** What of a view the nets said. */
 export const figuresIn = (view: AlertView): AlertFigures => {
-  const { reason, advice, contacts, targets, planIds, group, met, distanceM, verticalM, approach } = view;
+  const { reason, advice, contacts, targets, planIds, group, met, distanceM, verticalM } = view;
+  const { approach, measured } = view;
   const groups = { ...(group ? { group } : {}), ...(met ? { met } : {}) };
-  return { reason, advice, contacts, targets, planIds, ...groups, distanceM, verticalM, approach };
+  return {
+    reason,
+    advice,
+    contacts,
+    targets,
+    planIds,
+    ...groups,
+    distanceM,
+    verticalM,
+    approach,
+    ...(measured ? { measured } : {}),
+  };
 };
 
 const timeOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
@@ -217,8 +241,12 @@ function groupsOf({ group, met, targets: [one, two] }: AlertFigures): Pick<Findi
 export const isRestored = ({ finding }: Watched): boolean => finding.advice === '';
 
 /** Figures of now; null: those that the record was stored with stand. */
-export function freshFigures(watched: Watched | undefined, nowMs: number): AlertFigures | null {
-  return !watched?.level || isRestored(watched) ? null : figuresOf(watched.finding, nowMs);
+export function freshFigures(
+  watched: Watched | undefined,
+  nowMs: number,
+  measured: MeasuredSeparation | null,
+): AlertFigures | null {
+  return !watched?.level || isRestored(watched) ? null : figuresOf(watched.finding, nowMs, measured);
 }
 
 /** The alerts between two flights as the conflict items of specification §3. */
@@ -237,7 +265,7 @@ export function conflictsOf(alerts: readonly AlertView[], nowMs: number): Confli
         flightTwo: flight(two),
         reason: textIn({ key: alert.reason.key, values: alert.reason.values ?? {} }, 'zh-Hans'),
         reasonEn: textIn({ key: alert.reason.key, values: alert.reason.values ?? {} }, 'en'),
-        timeS: alert.approach && Math.round((alert.approach.at - nowMs) / 100) / 10,
+        timeS: alert.approach && Math.max(0, Math.round((alert.approach.at - nowMs) / 100) / 10),
         distanceM: alert.distanceM,
         verticalM: alert.verticalM,
         closestM: alert.approach?.horizontalM ?? null,

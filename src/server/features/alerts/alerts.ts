@@ -37,6 +37,7 @@ import {
   isRestored,
   mostUrgent,
   restoredOf,
+  storedFigures,
   type Urgency,
   urgencyOf,
   viewOf,
@@ -45,6 +46,7 @@ import { placeOf } from './encounter-place.ts';
 import { createEncounterTracks, makeEncounterTrackTable } from './encounter-tracks.ts';
 import { gatherPlans, hasRecord, type LiveAlert, liveView } from './live-alert.ts';
 import { createLiveScene } from './live-scene.ts';
+import { measure } from './measured.ts';
 import { netValues, steadinessValues } from './net-parameters.ts';
 import { createSceneReader } from './scene-data.ts';
 import { createTrackMemory } from './track-memory.ts';
@@ -237,6 +239,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
         place: storedGeometry(record.place) ?? everywhere,
         plans: numbersOf(record.plans),
         companies: numbersOf(record.companies),
+        measured: storedFigures(record)?.measured ?? null,
         followed: followedOf(record),
         record,
         wasStored: true,
@@ -306,9 +309,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     else findings.push(...keptAlive(findings));
     const step = stepLifeCycle(watched, findings, nowMs, steadinessAt(scene, steadinessValues(figures)));
     const isOther = step.kept.some(({ watched: one, levelBefore }) => one.level !== levelBefore);
+    measure(live.values(), scene);
     const ended = endOld(nowMs);
     for (const one of live.values()) takeIn(one);
     const isNew = ended + raiseNew(nowMs) > 0;
+    if (isNew) measure(live.values(), scene);
     // Not behind the writing, which may have to wait for somebody's lock.
     void ids.fill().catch((error: unknown) => log.warn({ error }, 'no numbers for alerts'));
     lacks = lacksOf(scene);
@@ -380,6 +385,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
         place: placeOf(finding, places),
         plans: [],
         companies: [],
+        measured: null,
         followed: finding.targets.slice(0, 2).map((target) => target.id),
         record: null,
         wasStored: before !== undefined,

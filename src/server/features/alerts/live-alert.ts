@@ -1,4 +1,4 @@
-import type { AlertView } from '#contract/alerts.ts';
+import type { AlertView, MeasuredSeparation } from '#contract/alerts.ts';
 import type { Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import { rankOf } from '#domain/conflicts/nets/safety-net.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
@@ -22,6 +22,8 @@ export interface LiveAlert {
   /** Ids of the plans of all flights that have been in it, and of their companies. */
   plans: readonly number[];
   companies: readonly number[];
+  /** The smallest separation of its two aircraft that was measured; null: none yet, or it is not between aircraft. */
+  measured: MeasuredSeparation | null;
   /** Ids of the tracks that are stored with it. */
   followed: readonly string[];
   /** As it was stored last; null: there is none yet, or it is not read yet. */
@@ -87,7 +89,7 @@ export function liveView(
   nowMs: number,
   foundAt: number,
 ): AlertView | null {
-  const { id, watched, raisedAt, record } = one;
+  const { id, watched, raisedAt, record, measured } = one;
   const asItIs = record
     ? { ...record, ...changesOf(record, one, nowMs) }
     : {
@@ -98,5 +100,5 @@ export function liveView(
         state: 'raised',
         raisedAt: iso(raisedAt),
       };
-  return viewOf(asItIs, freshFigures(watched, foundAt), names);
+  return viewOf(asItIs, freshFigures(watched, foundAt, measured), names);
 }

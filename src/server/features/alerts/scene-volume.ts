@@ -9,7 +9,16 @@ type Shape = Pick<Volume4d, 'footprint' | 'marginM' | 'lower' | 'upper' | 'conte
 export function volumeOf({ footprint, marginM, lower, upper, context, from, to }: Shape): SceneVolume | null {
   const polygons = polygonsAround(footprint, marginM);
   if (!polygons) return null;
-  return { polygons, lower, upper, ...(context ? { context } : {}), from, to };
+  const line = lineOf(footprint, marginM);
+  return { polygons, ...(line ? { line } : {}), lower, upper, ...(context ? { context } : {}), from, to };
+}
+
+function lineOf(footprint: Shape['footprint'], marginM: number): SceneVolume['line'] {
+  if (footprint.type !== 'LineString') return undefined;
+  const positions = footprint.coordinates.map(([longitude, latitude]) => ({ longitude, latitude }));
+  const [first, last] = [positions[0], positions.at(-1)];
+  if (!first || !last) return undefined;
+  return { first, last, halfWidthM: Math.max(marginM, 1) };
 }
 
 function polygonsAround(footprint: Shape['footprint'], marginM: number): LonLat[][][] | null {

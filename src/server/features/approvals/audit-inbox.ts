@@ -2,7 +2,8 @@ import { sql as raw, type SqlBool } from 'kysely';
 import type { AuditItem } from '#contract/approvals/audit.ts';
 import { type AcceptFilter, acceptFilters, auditStateOf, firstExpiry } from '#domain/approvals/audit.ts';
 import { mayReadField } from '#domain/identity/access.ts';
-import { labelIn } from '#domain/text/label.ts';
+import { type Locale, labelIn } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
@@ -116,14 +117,11 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
       flow: byId.get(Number(flowId)),
       record: recordOf(type, row),
     }));
-    const companies = await namesOf(
-      'company',
+    const companies = await companyNames(
       records.map(({ record }) => companyOf(resource, record)),
+      caller.locale,
     );
-    const people = await namesOf(
-      'user',
-      instances.map(({ applicantId }) => applicantId),
-    );
+    const people = await peopleNames(instances.map(({ applicantId }) => applicantId));
     const states = type.fields.get(approval.state)?.schema['x-enum'] ?? {};
     return records.flatMap(({ flow, record }) => {
       if (!flow) return [];
@@ -161,10 +159,19 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
     });
   }
 
-  async function namesOf(table: 'company' | 'user', ids: (number | null)[]): Promise<Map<number, string>> {
-    const wanted = [...new Set(ids.filter((id): id is number => id !== null))];
+  async function companyNames(ids: (number | null)[], locale: Locale): Promise<Map<number, string>> {
+    const wanted = ids.filter((id) => id !== null);
     if (wanted.length === 0) return new Map();
-    const rows = await sql.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();
+    const companies = sql.selectFrom('company').select(['id', 'name', 'nameEn']);
+    const rows = await companies.where('id', 'in', [...new Set(wanted)]).execute();
+    return new Map(rows.map((row) => [row.id, nameIn(row, locale)]));
+  }
+
+  async function peopleNames(ids: (number | null)[]): Promise<Map<number, string>> {
+    const wanted = ids.filter((id) => id !== null);
+    if (wanted.length === 0) return new Map();
+    const users = sql.selectFrom('user').select(['id', 'name']);
+    const rows = await users.where('id', 'in', [...new Set(wanted)]).execute();
     return new Map(rows.map((row) => [row.id, row.name]));
   }
 }

@@ -72,7 +72,7 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
       levelText: textIn({ key: `notice.level.${notice.level}` }, caller.locale),
       kind: String(notice.kind),
       creatorUserName: authors.get(Number(notice.createdBy)) ?? null,
-      source: stringOf(notice.source),
+      source: stringOf(nameIn({ name: notice.source, nameEn: notice.sourceEn }, caller.locale)),
       startTime: String(notice.startTime),
       endTime: String(notice.endTime),
       mustAcknowledge: binds(notice),

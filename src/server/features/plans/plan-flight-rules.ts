@@ -93,23 +93,23 @@ export async function levelFindings(sql: Sql, own: readonly Volume4d[]): Promise
 async function groundBeside(
   sql: Sql,
   { footprint }: Volume4d,
-): Promise<{ label: string; elevationM: number }[]> {
+): Promise<{ name: string; nameEn: string | null; elevationM: number }[]> {
   if (footprint.type !== 'LineString') return [];
   const latitudes = footprint.coordinates.map(([, latitude]) => latitude);
   // A geodesic between two latitudes may bulge: half a degree more than the reach of a quarter.
   const [south, north] = [Math.min(...latitudes) - 0.75, Math.max(...latitudes) + 0.75];
-  const { rows } = await raw<{ name: string; position: unknown; elevation: unknown }>`
-    select name, position, elevation from airport
+  const { rows } = await raw<{ name: string; nameEn: string | null; position: unknown; elevation: unknown }>`
+    select name, name_en, position, elevation from airport
       where deleted_at is null and elevation is not null
         and (position->'coordinates'->>1)::float8 between ${south} and ${north}
-    union all select name, position, elevation from takeoff_landing_point
+    union all select name, name_en, position, elevation from takeoff_landing_point
       where deleted_at is null and elevation is not null
         and (position->'coordinates'->>1)::float8 between ${south} and ${north}`.execute(sql);
-  return rows.flatMap(({ name, position, elevation }) => {
+  return rows.flatMap(({ name, nameEn, position, elevation }) => {
     if (!isGeometry(position, ['Point']) || !isAltitude(elevation) || elevation.reference !== 'AMSL')
       return [];
     return overlapInPlanView(footprint, position, clearanceReachM)
-      ? [{ label: name, elevationM: altitudeM(elevation) }]
+      ? [{ name, nameEn, elevationM: altitudeM(elevation) }]
       : [];
   });
 }

@@ -53,7 +53,7 @@ export function createPlanReporting(deps: {
   clock: () => Date;
   readParameters: () => Promise<PlanParameters>;
 }): PlanReporting {
-  const { records, clock } = deps;
+  const { clock } = deps;
   const statistics = createPlanStatistics(deps);
 
   async function ask<K extends ReportKey[]>(caller: Caller, request: ReportRequest, sets: K[]) {
@@ -91,10 +91,7 @@ export function createPlanReporting(deps: {
       .sort((a, b) => b.plans - a.plans || (a.name ?? '').localeCompare(b.name ?? ''));
   }
 
-  async function namesOf(caller: Caller, key: ReportKey, ids: number[]): Promise<Map<number, string>> {
-    const place = labelled[key];
-    return place ? relationNames(records, caller, place, ids, deps.sql) : new Map();
-  }
+  const namesOf = (caller: Caller, key: ReportKey, ids: number[]) => reportNames(deps, caller, key, ids);
 
   return {
     async report(caller, request) {
@@ -170,6 +167,36 @@ const labelled: Partial<Record<ReportKey, { resource: string; field: string }>> 
   airport: { resource: 'plan', field: 'departure' },
   aircraftType: { resource: 'aircraft', field: 'type' },
 };
+
+function reportNames(
+  { records, sql }: { records: Records; sql: Sql },
+  caller: Caller,
+  key: ReportKey,
+  ids: number[],
+): Promise<Map<number, string>> {
+  const place = labelled[key];
+  return place ? relationNames(records, caller, place, ids, sql) : Promise.resolve(new Map());
+}
+
+/** A stored report with the names that its reader knows now, in their language; what is gone keeps its old name. */
+export async function renamedReport(
+  deps: { records: Records; sql: Sql },
+  caller: Caller,
+  report: PlanReport,
+): Promise<PlanReport> {
+  const renamed = async (key: ReportKey, lines: ReportLine[]): Promise<ReportLine[]> => {
+    const ids = lines.flatMap(({ id }) => (id === null ? [] : [id]));
+    const names = await reportNames(deps, caller, key, ids);
+    return lines.map((line) => ({ ...line, name: names.get(line.id ?? 0) ?? line.name }));
+  };
+  return {
+    ...report,
+    companies: await renamed('company', report.companies),
+    missionTypes: await renamed('missionType', report.missionTypes),
+    aircraftTypes: await renamed('aircraftType', report.aircraftTypes),
+    airports: await renamed('airport', report.airports),
+  };
+}
 
 function metricsOf(sum: ReportSum | undefined): ReportMetrics {
   if (!sum) return nothing;

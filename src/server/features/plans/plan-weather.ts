@@ -52,7 +52,7 @@ export async function weatherFindings(
   // A plan for a term is judged day by day.
   if (plan.kind === 'standing') return [];
   const { tasks } = plan;
-  const place = ['name', 'position'];
+  const place = ['name', 'nameEn', 'position'];
   const rows = await rowsById(sql, {
     airports: {
       table: 'airport',
@@ -82,7 +82,7 @@ export async function weatherFindings(
     ofTask.flatMap(({ row, at, field, isVisual }) => {
       const position = positionIn(row.position);
       return isVisual && position
-        ? checkNight({ name: String(row.name), position }, at, timeZone, field)
+        ? checkNight({ name: String(row.name), nameEn: stringOf(row.nameEn), position }, at, timeZone, field)
         : [];
     }),
   );

@@ -1,3 +1,4 @@
+import type { AlertFigures } from '#contract/alerts.ts';
 import type { Incident } from '#contract/incident.ts';
 import { mayEver } from '#domain/identity/access.ts';
 import type { EncounterRecord } from '#domain/record/records.gen.ts';
@@ -11,7 +12,7 @@ import type { Filter, Records } from '#server/engine/records/records.ts';
 import { storedFigures } from '#server/features/alerts/alert-views.ts';
 import type { FlightOrders } from '#server/features/plans/flight-orders.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { alertsBetween, recordedAlertOf } from './moment.ts';
+import { alertsBetween, countedAgain, recordedAlertOf } from './moment.ts';
 
 export interface IncidentDeps {
   records: Records;
@@ -25,6 +26,8 @@ const minuteMs = 60_000;
 const aroundAlertMs = 2 * minuteMs;
 const aroundMomentMs = 5 * minuteMs;
 const mostEntries = 500;
+/** Tracks of a group that a report draws. */
+const mostTracks = 12;
 /** An alert that stands for days is reported by its first hours. */
 const longestMs = 6 * 60 * minuteMs;
 
@@ -49,22 +52,29 @@ export async function incidentOf(
 
 async function ofAlert(deps: IncidentDeps, caller: Caller, record: EncounterRecord): Promise<Incident> {
   const figures = storedFigures(record);
-  const alert = recordedAlertOf(record);
+  const countedAt = await countedAgain(deps.sql, [record.id]);
+  const alert = recordedAlertOf(record, countedAt.get(record.id));
   if (!figures || !alert)
     throw new AppError('notFound', { key: 'common.notFound', values: { type: '', id: record.id } });
   const raised = Date.parse(alert.raisedAt);
   const ended = Math.min(Date.parse(alert.clearedAt ?? '') || Date.now(), raised + longestMs);
   const span = { from: iso(raised - aroundAlertMs), to: iso(ended + aroundAlertMs) };
-  // Where both were nearest, if that was while it stood.
-  const nearest = figures.approach?.at ?? raised;
+  // Where both were nearest, if that was while it was open.
+  const nearest = (figures.measured ?? figures.approach ?? figures.predicted)?.at ?? raised;
   const at = iso(nearest >= raised && nearest <= ended ? nearest : raised);
   return {
     ...span,
     at,
     alert: { ...alert, figures, life: await lifeOf(deps, record) },
-    tracks: alert.tracks,
+    tracks: tracksOf(figures),
     ...(await around(deps, caller, span, figures.planIds)),
   };
+}
+
+/** The two that are closest, then the others of their groups, the closest first. */
+function tracksOf({ targets, group, met = [] }: AlertFigures): string[] {
+  const members = (group ? [group] : met).flatMap((one) => one.members);
+  return [...new Set([...targets, ...members].map(({ id }) => id))].slice(0, mostTracks);
 }
 
 async function lifeOf(

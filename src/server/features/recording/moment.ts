@@ -109,10 +109,25 @@ export async function alertsBetween(
   };
   const sort = [{ field: 'raisedAt', order: 'asc' as const }];
   const rows = await records.rows(withAllFields(caller), 'encounter', { filter, sort, most }, sql);
-  const own = rows.flatMap((row) => recordedAlertOf(row) ?? []);
+  const countedAt = await countedAgain(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  const own = rows.flatMap((row) => recordedAlertOf(row, countedAt.get(row.id)) ?? []);
   // Those of an imported day are of no company here: who is bound to companies does not see them.
   const foreign = boundToCompanies(caller.actor) ? [] : await importedBetween(sql, from, to);
   return [...own, ...foreign].sort((a, b) => Date.parse(a.raisedAt) - Date.parse(b.raisedAt));
+}
+
+/** When each of these alerts last changed its level, ISO 8601: its reason is stored again then. */
+export async function countedAgain(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await raw<{ id: number; at: string }>`
+    select record_id as id, max(at) as at from record_history
+    where resource = 'encounter' and action = 'update' and record_id = any(${[...ids]}::bigint[])
+      and changes::jsonb @> '[{"field": "level"}]'
+    group by record_id`.execute(sql);
+  return new Map(rows.map(({ id, at }) => [Number(id), new Date(at).toISOString()]));
 }
 
 async function importedBetween(sql: Sql, from: string, to: string): Promise<RecordedAlert[]> {
@@ -124,8 +139,8 @@ async function importedBetween(sql: Sql, from: string, to: string): Promise<Reco
   return rows.map(({ id, data }) => ({ ...data, id: -Number(id) }));
 }
 
-/** An encounter as playback knows it; null: what it was about is not stored. */
-export function recordedAlertOf(row: EncounterRecord): RecordedAlert | null {
+/** An encounter as playback knows it; null: what it was about is not stored. `countedAt`: see countedAgain. */
+export function recordedAlertOf(row: EncounterRecord, countedAt: string | undefined): RecordedAlert | null {
   const figures = storedFigures(row);
   return (
     figures && {
@@ -133,6 +148,7 @@ export function recordedAlertOf(row: EncounterRecord): RecordedAlert | null {
       kind: row.kind,
       level: row.highestLevel,
       reason: figures.reason,
+      ...(countedAt === undefined ? {} : { countedAt }),
       tracks: figures.targets.map(({ id }) => id),
       raisedAt: row.raisedAt,
       acknowledgedAt: stringOf(row.acknowledgedAt),

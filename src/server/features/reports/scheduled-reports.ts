@@ -20,6 +20,7 @@ import {
   createPlanReporting,
   type PlanReport,
   type ReportRequest,
+  renamedReport,
 } from '#server/features/plans/plan-report.ts';
 import { FileAnswer, implement, type Service } from '#server/http/service.ts';
 import { type Clock, createClock } from '#server/jobs/clock.ts';
@@ -118,7 +119,8 @@ export function createScheduledReports(deps: {
           {
             subscription: id,
             user: caller.actor.userId,
-            name: nameIn(found, caller.locale),
+            name: found.name,
+            nameEn: found.nameEn ?? null,
             dueAt: due.toISOString(),
             format: found.format,
             content: { ...report },
@@ -185,14 +187,14 @@ export function createScheduledReports(deps: {
     const found = await ownResult(caller.actor.userId, id);
     if (!found)
       throw new AppError('notFound', { key: 'common.notFound', values: { type: 'ReportResult', id } });
-    return found;
+    return { ...found, report: await renamedReport({ records, sql }, caller, found.report) };
   }
 
   return {
     service: implement('ReportResult', {
       async Get({ id }, caller) {
-        const { name, dueAt, report } = await resultOf(caller, id);
-        return { name, dueAt, report };
+        const { dueAt, report, ...names } = await resultOf(caller, id);
+        return { name: nameIn(names, caller.locale), dueAt, report };
       },
       async Download({ id }, caller) {
         const { report, format } = await resultOf(caller, id);

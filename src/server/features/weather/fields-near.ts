@@ -3,12 +3,13 @@ import { altitudeM, isAltitude } from '#domain/geo/altitude.ts';
 import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import { mayEver, mayReadField } from '#domain/identity/access.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
 /** An aerodrome or landing point whose elevation is recorded. */
 export interface FieldGround {
-  /** ICAO indicator, local code or name. */
+  /** ICAO indicator, local code or name in the caller's language. */
   name: string;
   position: Position;
   /** Metres above mean sea level. */
@@ -51,12 +52,12 @@ export async function fieldsAround(
     if (!mayEver(ability, 'read', resource) || !mayRead('position') || !mayRead('elevation')) return [];
     const where = around(place, withinM[resource]);
     const found = await records.untyped.rows(caller, resource, { most, where });
-    return found.flatMap(({ icao, localCode, name, position, elevation }): FieldGround[] => {
+    return found.flatMap(({ icao, localCode, name, nameEn, position, elevation }): FieldGround[] => {
       const at = positionIn(position);
       return at && isAltitude(elevation) && elevation.reference === 'AMSL'
         ? [
             {
-              name: String(icao ?? localCode ?? name),
+              name: String(icao ?? localCode ?? nameIn({ name, nameEn }, caller.locale)),
               position: at,
               elevationM: altitudeM(elevation),
               withinM: withinM[resource],

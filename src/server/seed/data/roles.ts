@@ -18,26 +18,45 @@ const flightWatch = ['Pages.FlightWatch.Navigation_3D', 'Pages.FlightWatch.Track
 
 /** The default roles of decisions.md §3, with the parents of their permissions. */
 export const roles: Role[] = [
-  role('Admin', '系统管理员', 'System administrator', '拥有全部权限', [adminPermission]),
-  role('OM', '运营人', 'Operator', '通用航空企业的计划、航空器与飞行员管理', operator),
-  role('AGENT', '飞行服务代理人', 'Flight service agent', '为所服务的企业代办计划与空域申请', [
-    ...operator,
-    'Pages.Statistics.NavigationFSS',
-    'Pages.governmentInformation',
+  role('Admin', '系统管理员', 'System administrator', '拥有全部权限', 'Holds every permission', [
+    adminPermission,
   ]),
-  role('ATMB', '空管单位', 'Air traffic control', '审批计划与空域，审核航空器与飞行员', [
-    'Pages.BaseManage.Type',
-    'Pages.BaseManage.Craft_Audit',
-    'Pages.BaseManage.Pilot_Audit',
-    'Pages.Navigation',
-    'Pages.StandingNAircraft',
-    'Pages.AirspaceApproval.Library',
-    ...flightWatch,
-    'Pages.Statistics.NavigationFSS',
-    'Pages.Chat',
-    'Pages.Question',
-  ]),
-  role('AIW', '空域监视', 'Airspace watch', '监视空域与飞行动态', [
+  role(
+    'OM',
+    '运营人',
+    'Operator',
+    '通用航空企业的计划、航空器与飞行员管理',
+    'Plans, aircraft and pilots of a general aviation operator',
+    operator,
+  ),
+  role(
+    'AGENT',
+    '飞行服务代理人',
+    'Flight service agent',
+    '为所服务的企业代办计划与空域申请',
+    'Files plans and airspace applications for the operators it serves',
+    [...operator, 'Pages.Statistics.NavigationFSS', 'Pages.governmentInformation'],
+  ),
+  role(
+    'ATMB',
+    '空管单位',
+    'Air traffic control',
+    '审批计划与空域，审核航空器与飞行员',
+    'Decides on plans and airspace, audits aircraft and pilots',
+    [
+      'Pages.BaseManage.Type',
+      'Pages.BaseManage.Craft_Audit',
+      'Pages.BaseManage.Pilot_Audit',
+      'Pages.Navigation',
+      'Pages.StandingNAircraft',
+      'Pages.AirspaceApproval.Library',
+      ...flightWatch,
+      'Pages.Statistics.NavigationFSS',
+      'Pages.Chat',
+      'Pages.Question',
+    ],
+  ),
+  role('AIW', '空域监视', 'Airspace watch', '监视空域与飞行动态', 'Monitors airspace and flights', [
     'Pages.AirspaceApproval',
     ...flightWatch,
     'Pages.Chat',
@@ -49,6 +68,7 @@ function role(
   displayName: string,
   displayNameEn: string,
   description: string,
+  descriptionEn: string,
   permissions: string[],
 ): Role {
   return {
@@ -56,6 +76,7 @@ function role(
     displayName,
     displayNameEn,
     description,
+    descriptionEn,
     permissions: namesOf(withParents(permissions)),
     isStatic: true,
     isDefault: false,

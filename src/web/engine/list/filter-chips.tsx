@@ -65,7 +65,8 @@ export function FilterChips({ resource, state, onChange, onOpen }: Props) {
   );
 }
 
-function NodeText({ resource, node }: { resource: Resource; node: FilterNode }) {
+/** A condition, or a group of them, in words. */
+export function NodeText({ resource, node }: { resource: Resource; node: FilterNode }) {
   const { t } = useTranslation();
   if (!isGroup(node)) return <ConditionText resource={resource} filter={node} />;
   return (

@@ -5,7 +5,7 @@ import { useLabel } from '#web/client/locale.ts';
 import { cellOf } from '#web/engine/cells.tsx';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { fieldOf } from '#web/engine/fields.ts';
-import { relatedOf, subtitleOf, titleOf } from '#web/engine/labels.ts';
+import { listedValue, relatedOf, subtitleOf, titleOf } from '#web/engine/labels.ts';
 import { useTrash } from '#web/engine/use-trash.ts';
 import type { ListViewProps } from './list-table.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -48,7 +48,7 @@ export function ListCards({ resource, rows, columns, state, selection, onSelect 
                   .filter((field) => field !== resource.titleField && field !== resource.subtitleField)
                   .map((field) => {
                     const schema = fieldOf(resource, field);
-                    const value = row[field];
+                    const value = listedValue(resource, row, field, fields);
                     if (!schema || value === null || value === undefined || value === '') return null;
                     return (
                       <div key={field} style={{ display: 'contents' }}>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Resource } from '#domain/record/resource.ts';
+import { type Resource, usualColumns } from '#domain/record/resource.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { usePreference } from '#web/client/preference.ts';
 import { fieldOf } from '#web/engine/fields.ts';
 import {
@@ -90,6 +91,8 @@ export function useListState(resource: Resource) {
     [go, view],
   );
 
+  const locale = useLocale();
+  const usual = useMemo(() => usualColumns(resource, locale), [resource, locale]);
   const layoutKey = view ? String(view.id) : 'none';
   const viewLayout = useMemo(() => (view ? readLayout(view.layout) : {}), [view]);
   const layout = stored.layouts?.[layoutKey] ?? viewLayout;
@@ -131,7 +134,7 @@ export function useListState(resource: Resource) {
     setLayout,
     setColumns,
     resetLayout,
-    columns: state.columns ?? resource.columns,
+    columns: state.columns ?? usual,
   };
 }
 

@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { useLabel } from '#web/client/locale.ts';
+import { drawnBy } from '#web/engine/cells.tsx';
 import { fieldOf, kindOf } from '#web/engine/fields.ts';
+import type { RecordValues } from '#web/engine/labels.ts';
 import { NamedValue } from '#web/engine/named-value.tsx';
+import { structureIn } from '#web/engine/plain-value.tsx';
 import { vertexCount } from './value-text.ts';
 import { isLongText, wordDiff } from './word-diff.ts';
 
@@ -18,11 +21,18 @@ interface Props {
   field: string;
   before: unknown;
   after: unknown;
+  records?: ChangedRecords | undefined;
+}
+
+/** The record before and after a change, as far as it is known: see NamedValue. */
+export interface ChangedRecords {
+  before: RecordValues;
+  after: RecordValues;
 }
 
 /** The two cells of a change: both values, or what the words or the shape became. */
 export function ChangeCells(props: Props) {
-  const { resource, field, before, after } = props;
+  const { resource, field, before, after, records } = props;
   const schema = fieldOf(resource, field);
   if (schema && kindOf(schema) === 'geometry' && isObject(before) && isObject(after)) {
     return (
@@ -31,7 +41,7 @@ export function ChangeCells(props: Props) {
       </td>
     );
   }
-  if (schema && kindOf(schema) === 'text' && isLongText(before, after)) {
+  if (schema && kindOf(schema) === 'text' && isLongText(before, after) && !isDrawn(resource, field, after)) {
     return (
       <td colSpan={2} className="cw-diff">
         <WordDiff before={String(before)} after={String(after)} />
@@ -41,17 +51,24 @@ export function ChangeCells(props: Props) {
   return (
     <>
       <td>
-        <NamedValue resource={resource} field={field} value={before} />
+        <NamedValue resource={resource} field={field} value={before} record={records?.before} />
       </td>
       <td>
-        <NamedValue resource={resource} field={field} value={after} />
+        <NamedValue resource={resource} field={field} value={after} record={records?.after} />
       </td>
     </>
   );
 }
 
+/** Whether a text is shown as something else than its words: drawn by a feature, or a structure that it holds. */
+function isDrawn(resource: Resource, field: string, value: unknown): boolean {
+  const drawn = drawnBy(resource.name, field)({ [field]: value });
+  return (drawn !== undefined && typeof drawn !== 'string') || structureIn(String(value)) !== undefined;
+}
+
 interface TableProps {
   resource: Resource;
+  records?: ChangedRecords;
   changes: readonly { field: string; before: unknown; after: unknown }[];
   /** What the columns of the two values are called. */
   before: string;
@@ -59,7 +76,7 @@ interface TableProps {
 }
 
 /** Fields with what they were and what they are, a line each. */
-export function ChangeTable({ resource, changes, before: then, after: now }: TableProps) {
+export function ChangeTable({ resource, records, changes, before: then, after: now }: TableProps) {
   const { t } = useTranslation();
   const label = useLabel();
   return (
@@ -76,7 +93,13 @@ export function ChangeTable({ resource, changes, before: then, after: now }: Tab
           {changes.map(({ field, before, after }) => (
             <tr key={field}>
               <th scope="row">{label(fieldOf(resource, field)?.['x-label'], field)}</th>
-              <ChangeCells resource={resource} field={field} before={before} after={after} />
+              <ChangeCells
+                resource={resource}
+                field={field}
+                before={before}
+                after={after}
+                records={records}
+              />
             </tr>
           ))}
         </tbody>

@@ -77,8 +77,9 @@ export function SystemFields({ resource, record }: { resource: Resource; record:
   const ability = useAbility<Ability>();
   const authors = useAuthors(resource, record.id, Number(record.version));
   const inTrash = record.deletedAt !== null && record.deletedAt !== undefined;
-  const fields = [...system, ...(inTrash ? ['deletedAt', 'deletedBy'] : [])].filter((field) =>
-    mayReadField(ability, resource.name, field),
+  const hidden = resource.form?.hidden ?? [];
+  const fields = [...system, ...(inTrash ? ['deletedAt', 'deletedBy'] : [])].filter(
+    (field) => mayReadField(ability, resource.name, field) && !hidden.includes(field),
   );
   const named = (field: string) => {
     const by = record[field];

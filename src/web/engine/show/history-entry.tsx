@@ -6,6 +6,7 @@ import { localText, zuluText } from '#web/client/clock.ts';
 import { useLabel } from '#web/client/locale.ts';
 import type { HistoryEntry } from '#web/client/record-history.ts';
 import { fieldOf } from '#web/engine/fields.ts';
+import type { RecordValues } from '#web/engine/labels.ts';
 import { NamedValue } from '#web/engine/named-value.tsx';
 import { ChangeCells } from './change-values.tsx';
 import { sourceText } from './source-text.ts';
@@ -23,6 +24,8 @@ export interface EntryActions {
 
 interface Props {
   resource: Resource;
+  /** The record as this entry left it, where the page knows it. */
+  record?: RecordValues | undefined;
   entry: HistoryEntry;
   /** It is how the record is now. */
   newest: boolean;
@@ -30,10 +33,17 @@ interface Props {
 }
 
 /** One change: who, when, from which endpoint, and each field before and after. */
-export function EntryCard({ resource, entry, newest, actions }: Props) {
+export function EntryCard({ resource, record, entry, newest, actions }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
-  const shown = entry.changes.filter(({ field }) => fieldOf(resource, field));
+  // What the page hides, its history hides too.
+  const shown = entry.changes.filter(
+    ({ field }) => fieldOf(resource, field) && !resource.form?.hidden?.includes(field),
+  );
+  const records = {
+    before: { ...record, ...valuesOf(entry.changes, 'before') },
+    after: { ...record, ...valuesOf(entry.changes, 'after') },
+  };
   const who = entry.by === null || entry.by === 0 ? t('form.system') : (entry.byName ?? `#${entry.by}`);
   // Before it was made there was nothing to compare with.
   const made = entry.action === 'create';
@@ -116,10 +126,16 @@ export function EntryCard({ resource, entry, newest, actions }: Props) {
                     <th scope="row">{name}</th>
                     {made ? (
                       <td>
-                        <NamedValue resource={resource} field={field} value={after} />
+                        <NamedValue resource={resource} field={field} value={after} record={records.after} />
                       </td>
                     ) : (
-                      <ChangeCells resource={resource} field={field} before={before} after={after} />
+                      <ChangeCells
+                        resource={resource}
+                        field={field}
+                        before={before}
+                        after={after}
+                        records={records}
+                      />
                     )}
                     {actions?.restoreField && !made && (
                       <td>
@@ -145,4 +161,8 @@ export function EntryCard({ resource, entry, newest, actions }: Props) {
       )}
     </article>
   );
+}
+
+function valuesOf(changes: HistoryEntry['changes'], side: 'before' | 'after'): RecordValues {
+  return Object.fromEntries(changes.map((change) => [change.field, change[side]]));
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { listLabel } from '#domain/record/resource.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { listLabel, usualColumns } from '#domain/record/resource.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
 import type { ListToolProps } from '#web/engine/list/list-tool.ts';
 import { crudFilters } from '#web/engine/url-state.ts';
 import { PrintSheet } from './print-sheet.tsx';
@@ -11,6 +11,7 @@ import { mostPrinted } from './printed-count.tsx';
 export function PrintList({ resource, state, onClose }: ListToolProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const label = useLabel();
+  const locale = useLocale();
   const name = label(listLabel(resource.schema), resource.name);
   return (
     <PrintSheet title={state.trash ? t('list.trashOf', { name }) : name} onClose={onClose}>
@@ -18,7 +19,7 @@ export function PrintList({ resource, state, onClose }: ListToolProps & { onClos
         resource={resource}
         filters={crudFilters(state, resource)}
         sort={state.sort}
-        columns={resource.columns}
+        columns={usualColumns(resource, locale)}
         most={mostPrinted}
       />
     </PrintSheet>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Ability } from '#domain/identity/access.ts';
-import { listLabel } from '#domain/record/resource.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { listLabel, usualColumns } from '#domain/record/resource.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
 import { useResources } from '#web/client/record-types.ts';
 import { fieldOf } from '#web/engine/fields.ts';
 import { useHistory } from '#web/engine/history.tsx';
@@ -26,6 +26,7 @@ const mostRows = 200;
 export function PrintRecord({ resource, record }: ShowTabProps) {
   const { t } = useTranslation();
   const label = useLabel();
+  const locale = useLocale();
   const ability = useAbility<Ability>();
   const resources = useResources();
   const [search, setSearch] = useSearchParams();
@@ -87,7 +88,7 @@ export function PrintRecord({ resource, record }: ShowTabProps) {
               resource={list.resource}
               filters={[{ field: list.field, operator: 'eq', value: record.id }]}
               sort={list.resource.sort ? [list.resource.sort] : []}
-              columns={list.resource.columns.filter((column) => column !== list.field)}
+              columns={usualColumns(list.resource, locale).filter((column) => column !== list.field)}
               most={mostRows}
             />
           </section>

@@ -9,7 +9,7 @@ import { useLabel } from '#web/client/locale.ts';
 import { cellOf } from '#web/engine/cells.tsx';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { fieldOf } from '#web/engine/fields.ts';
-import { type RecordValues, relatedOf } from '#web/engine/labels.ts';
+import { listedValue, type RecordValues, relatedOf } from '#web/engine/labels.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { PrintedCount } from './printed-count.tsx';
 
@@ -62,7 +62,11 @@ export function PrintTable({ resource, filters, sort, columns, most }: Props) {
                   <td key={column}>
                     {cellOf(resource.name, column)(row) ??
                       (schema && (
-                        <FieldValue schema={schema} value={row[column]} related={relatedOf(row, column)} />
+                        <FieldValue
+                          schema={schema}
+                          value={listedValue(resource, row, column, shown)}
+                          related={relatedOf(row, column)}
+                        />
                       ))}
                   </td>
                 );

@@ -1,5 +1,6 @@
 import { type Ability, mayEver, mayReadField, mayWriteField } from '#domain/identity/access.ts';
-import { isLinkList, type Resource, relationOf } from '#domain/record/resource.ts';
+import { isLinkList, type Resource, relationOf, usualColumns } from '#domain/record/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
 import { operatorsOf } from '#web/engine/fields.ts';
 
 /** Records of another type that name this one in a field of theirs. */
@@ -67,8 +68,14 @@ export function createAddress(
  * Columns of a small list: the name, then what the list shows first, without the field that is the same in
  * all.
  */
-export function smallColumns(resource: Resource, without: string, ability: Ability, most = 5): string[] {
-  const wanted = [resource.titleField, ...resource.columns.filter((field) => field !== resource.titleField)];
+export function smallColumns(
+  resource: Resource,
+  without: string,
+  { ability, locale }: { ability: Ability; locale: Locale },
+  most = 5,
+): string[] {
+  const columns = usualColumns(resource, locale);
+  const wanted = [resource.titleField, ...columns.filter((field) => field !== resource.titleField)];
   return wanted
     .filter((field) => field !== without && mayReadField(ability, resource.name, field))
     .slice(0, most);

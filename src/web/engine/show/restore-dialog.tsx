@@ -125,6 +125,7 @@ export function RestoreDialog({ resource, record, toVersion, field, onClose }: P
                     field={change.field}
                     before={change.before}
                     after={change.after}
+                    records={{ before: record, after: record }}
                   />
                 </tr>
               ))}

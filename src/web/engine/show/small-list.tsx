@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import type { Ability } from '#domain/identity/access.ts';
 import { isLinkList, listLabel } from '#domain/record/resource.ts';
 import type { RequestError } from '#web/client/http.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
 import { opensScreen } from '#web/client/screens.ts';
 import { cellOf } from '#web/engine/cells.tsx';
 import { FieldValue } from '#web/engine/field-value.tsx';
@@ -34,6 +34,7 @@ export function SmallList({
 }) {
   const { t } = useTranslation();
   const label = useLabel();
+  const locale = useLocale();
   const navigate = useNavigate();
   const ability = useAbility<Ability>();
   const mobile = useIsMobile();
@@ -76,7 +77,7 @@ export function SmallList({
       )
     );
   };
-  const columns = smallColumns(resource, field, ability, mobile ? 3 : 6);
+  const columns = smallColumns(resource, field, { ability, locale }, mobile ? 3 : 6);
   const pages = { current: page, pageSize: size, total, onChange: setPage };
   if (mobile) {
     return (

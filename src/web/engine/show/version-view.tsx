@@ -49,7 +49,7 @@ export function VersionView({ resource, record, entries, version, onClose }: Pro
                       {differs && ` · ${t('show.differs')}`}
                     </dt>
                     <dd>
-                      <NamedValue resource={resource} field={field} value={then[field]} />
+                      <NamedValue resource={resource} field={field} value={then[field]} record={then} />
                     </dd>
                   </div>
                 );
@@ -80,7 +80,13 @@ export function VersionCompare({
       {found.length === 0 ? (
         <p>{t('show.noDifference')}</p>
       ) : (
-        <ChangeTable resource={resource} changes={found} before={`v${from}`} after={`v${to}`} />
+        <ChangeTable
+          resource={resource}
+          records={{ before: recordAt(record, entries, from), after: recordAt(record, entries, to) }}
+          changes={found}
+          before={`v${from}`}
+          after={`v${to}`}
+        />
       )}
     </Modal>
   );

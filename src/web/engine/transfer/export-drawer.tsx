@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { App, Button, Drawer, Form, Radio, Select, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listLabel } from '#domain/record/resource.ts';
+import { listLabel, usualColumns } from '#domain/record/resource.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { fieldOf } from '#web/engine/fields.ts';
 import type { ListToolProps } from '#web/engine/list/list-tool.ts';
@@ -26,7 +26,7 @@ export function ExportDrawer({
   const [choice, setChoice] = useState<ExportChoice>({
     format: 'xlsx',
     columns: 'shown',
-    chosen: state.columns ?? resource.columns,
+    chosen: state.columns ?? usualColumns(resource, locale),
     rows: picked > 0 ? 'selected' : 'filtered',
     labels: locale,
   });

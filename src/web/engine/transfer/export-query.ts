@@ -1,4 +1,4 @@
-import type { Resource } from '#domain/record/resource.ts';
+import { type Resource, usualColumns } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { filterQuery, recordsPath } from '#web/client/data.ts';
 import type { Selection } from '#web/engine/list/selection.ts';
@@ -24,7 +24,9 @@ export function exportPath(
   const query = filterQuery(crudFilters(state, resource));
   query.set('format', choice.format);
   query.set('labels', choice.labels);
-  const shown = state.columns ?? resource.columns;
+  // A list begins with a name in one language; its file has both, so that it can be imported again.
+  const isUsual = state.columns?.join() === usualColumns(resource, choice.labels).join();
+  const shown = state.columns && !isUsual ? state.columns : resource.columns;
   const columns = choice.columns === 'shown' ? shown : choice.columns === 'chosen' ? choice.chosen : [];
   if (columns.length > 0) query.set('columns', columns.join(','));
   if (state.sort.length > 0) {

@@ -10,12 +10,18 @@ export function FiguresCell({ value }: CellProps) {
   const { t } = useTranslation();
   const figures = figuresIn(String(value));
   if (!figures) return null;
-  const { distanceM, verticalM, approach, contacts } = figures;
+  const { distanceM, verticalM, measured, contacts } = figures;
+  const approach = figures.approach ?? figures.predicted;
+  // As they were when the alert was raised, or rose to its level; the approach was still ahead.
   const words = [
     distanceM !== null && t('alerts.distance', { distance: kilometres(distanceM) }),
     verticalM !== null && t('alerts.vertical', { distance: `${Math.round(verticalM)} m` }),
-    approach?.two && t('alerts.closest', { distance: kilometres(approach.horizontalM) }),
-    approach && (approach.two ? zulu(approach.at) : `${t('alerts.entry')} ${zulu(approach.at)}`),
+    measured &&
+      `${t('playback.incident.measured')} ${kilometres(measured.horizontalM)}, ${zulu(measured.at)}`,
+    approach &&
+      (approach.two
+        ? `${t('playback.incident.predicted')} ${kilometres(approach.horizontalM)}, ${zulu(approach.at)}`
+        : `${t('playback.incident.predictedEntry')} ${zulu(approach.at)}`),
   ];
   const call = contacts.map(({ name, phone }) => `${name} ${phone}`).join(' · ');
   return (

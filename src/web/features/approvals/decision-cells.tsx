@@ -12,6 +12,7 @@ import type { CellProps } from '#web/engine/cells.tsx';
 import { PairValue } from '#web/engine/field-value.tsx';
 import { type RecordValues, useRelated } from '#web/engine/labels.ts';
 import { NamedValue } from '#web/engine/named-value.tsx';
+import { PlainLine } from '#web/engine/plain-value.tsx';
 import {
   type ConditionGroup,
   type ConditionRow,
@@ -29,7 +30,7 @@ export function ConditionCell({ value, record: { documentKind } }: CellProps) {
 function ConditionWords({ value, documentKind }: { value: unknown; documentKind: unknown }) {
   const { t } = useTranslation();
   const group = readCondition(value);
-  if (!group) return <code>{JSON.stringify(value)}</code>;
+  if (!group) return <PlainLine value={value} />;
   if (group.parts.length === 0) return t('form.condition.always');
   const fields = conditionFields(resourceNamed(resourceOfDocument(documentKind) ?? ''));
   return <GroupWords group={group} fields={fields} />;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
+import { lastingReason, reasonOf } from '#web/features/alerts/alert-reason.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { IncidentReport } from './incident-report.tsx';
 import { copyLinkTo, momentLink } from './moment-link.ts';
@@ -59,7 +60,7 @@ export function IncidentPage() {
       {printing && report && (
         <PrintSheet
           title={title}
-          subtitle={data.alert ? t(data.alert.reason.key, { ...data.alert.reason.values }) : ''}
+          subtitle={data.alert ? lastingReason(t, reasonOf(data.alert)) : ''}
           onClose={() => setPrinting(false)}
         >
           {report}

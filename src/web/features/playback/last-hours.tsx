@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallDigits, zoneLabel } from '#web/client/clock.ts';
+import { useHubState } from '#web/client/hub.ts';
 import './playback.css';
 import { pressedKey } from '#web/ui/composing.ts';
 
@@ -12,6 +13,7 @@ const stepMs = 10_000;
 export function LastHours({ onPast }: { onPast: (at: number) => void }) {
   const { t } = useTranslation();
   const [value, setValue] = useState(0);
+  const isLive = !['lost', 'reconnecting'].includes(useHubState('instant'));
   const choose = () => {
     if (value < 0) onPast(Date.now() + value);
   };
@@ -34,7 +36,9 @@ export function LastHours({ onPast }: { onPast: (at: number) => void }) {
       />
       <output className="cw-figures">
         {value === 0
-          ? `● ${t('playback.live')}`
+          ? isLive
+            ? `● ${t('playback.live')}`
+            : `○ ${t('playback.notLive')}`
           : `${wallDigits(Date.now() + value).slice(11, 19)} ${zoneLabel(Date.now() + value)}`}
       </output>
     </div>

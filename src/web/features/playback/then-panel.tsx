@@ -6,6 +6,7 @@ import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { localText, zuluText } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { reasonAt, reasonOf } from '#web/features/alerts/alert-reason.ts';
 import { recordName, textIn } from '#web/map/layers/record-facts.ts';
 import { stoodAt } from './use-moment.ts';
 
@@ -35,9 +36,10 @@ export function ThenPanel({
         {t('alerts.title')} <span className="cw-figures">{standing.length}</span>
       </h3>
       <ul>
-        {standing.map(({ id, level, reason, raisedAt, acknowledgedAt }) => (
+        {standing.map(({ id, level, raisedAt, acknowledgedAt, ...alert }) => (
           <li key={id}>
-            <strong>{t(`alert.level.${level}`)}</strong> {t(reason.key, { ...reason.values })}{' '}
+            <strong>{t(`alert.level.${level}`)}</strong>{' '}
+            {reasonAt(t, reasonOf({ id, level, raisedAt, acknowledgedAt, ...alert }), at)}{' '}
             <span className="cw-figures cw-soft">
               {zuluText(raisedAt)}
               {acknowledgedAt !== null &&

@@ -6,6 +6,9 @@ import type { RecordedPosition } from '#domain/surveillance/recording/positions.
 import { useTerrainProfile } from '#web/map/use-ground.ts';
 import { useMode } from '#web/ui/appearance.ts';
 import { Chart, chartAxis, chartBase } from '#web/ui/chart.tsx';
+import { palette } from '#web/ui/palette.ts';
+import { roundScale, roundText } from './axis-scale.ts';
+import './playback.css';
 
 /** Points of a track that a profile is drawn from. */
 const most = 400;
@@ -48,7 +51,13 @@ export function TrackProfile({ positions }: { positions: readonly RecordedPositi
   const known = ground.filter(([, height]) => height !== null).length;
   const option = {
     ...chartBase(mode),
-    xAxis: chartAxis(mode, 'value', { name: 'km', max: 'dataMax' }),
+    // The unit stands right of the axis.
+    grid: { left: 8, right: 32, top: 36, bottom: 4, containLabel: true },
+    xAxis: chartAxis(mode, 'value', {
+      name: 'km',
+      ...roundScale((thinned.at(-1)?.distanceM ?? 0) / 1_000),
+      axisLabel: { color: palette[mode].soft, hideOverlap: true, formatter: roundText },
+    }),
     yAxis: chartAxis(mode, 'value', { name: 'm', scale: known === 0 }),
     series: [
       ...lines.map((one) => ({ ...one, type: 'line', showSymbol: false, sampling: 'lttb' })),

@@ -2,6 +2,7 @@ import { Empty, Skeleton, Switch, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HeardMessage, MessageRow } from '#contract/surveillance-source.ts';
+import { withFewDigits } from '#domain/text/numbers.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { Noted } from './source-counts.tsx';
 import { useHeard } from './source-queries.ts';
@@ -90,7 +91,7 @@ function Rows({ title, rows }: { title: string; rows: readonly MessageRow[] }) {
             <tr key={`${item} ${name}`}>
               {isNumbered && <td className="cw-figures">{item}</td>}
               <td>{name}</td>
-              <td className="cw-figures">{value}</td>
+              <td className="cw-figures">{withFewDigits(value)}</td>
               <td>{unit}</td>
             </tr>
           ))}

@@ -29,7 +29,7 @@ describe('closest approach and modified tau', () => {
   it.each(published)('are those of DAIDALUS at second $s', ({ entryS: told, tcpaS, dcpaNm, tauS, north }) => {
     const x = -dcpaNm * metresPerNauticalMile;
     const y = -Math.sqrt((north * metresPerNauticalMile) ** 2 - x * x);
-    const relative = { x, y, z: 0, vx: 0, vy: 800 * knot, vz: 0 };
+    const relative = { x, y, z: 0, slackM: 0, vx: 0, vy: 800 * knot, vz: 0 };
     expect(timeToClosestS(relative)).toBeCloseTo(tcpaS, 1);
     expect(distanceAfterM(relative, timeToClosestS(relative)) / metresPerNauticalMile).toBeCloseTo(dcpaNm, 3);
     expect(Math.abs((modifiedTauS(relative, limits.distanceM) ?? 0) - tauS)).toBeLessThan(0.1);
@@ -37,7 +37,7 @@ describe('closest approach and modified tau', () => {
   });
 
   it('has no entry where the two move apart, pass wide or stay above each other', () => {
-    const closing = { x: 0, y: -10_000, z: 0, vx: 0, vy: 100, vz: 0 };
+    const closing = { x: 0, y: -10_000, z: 0, slackM: 0, vx: 0, vy: 100, vz: 0 };
     expect(entryS({ ...closing, vy: -100 }, limits)).toBe(Number.POSITIVE_INFINITY);
     expect(entryS({ ...closing, x: 1_300 }, limits)).toBe(Number.POSITIVE_INFINITY);
     expect(entryS({ ...closing, z: 200 }, limits)).toBe(Number.POSITIVE_INFINITY);
@@ -55,7 +55,7 @@ describe.runIf(isThere)('the DAIDALUS example H1 under DO-365B', () => {
     for (const [index, [own, intruder]] of seconds.entries()) {
       const row = told[index];
       if (!row || !own || !intruder) continue;
-      const relative = relativeOf(own, intruder);
+      const relative = relativeOf(sceneOf([]), own, intruder);
       const at = timeToClosestS(relative);
       const off = (name: keyof typeof worst, mine: number | null | undefined, theirs: string | undefined) => {
         const value = Number.parseFloat(theirs ?? '');

@@ -152,6 +152,22 @@ const cases: [string, Scene, (string | undefined)[][]][] = [
     [['terrain', 'caution', 'alert.terrain.minimum']],
   ],
   [
+    'an altitude above mean sea level near a minimum above the transition altitude: it may be above that level',
+    sceneOf([aircraft('a', { pressureAltitudeM: null, amslAltitudeM: 3_150 })], {
+      areas: [circleArea('plain', { minimumAltitudeM: 3_200 })],
+      qnhAt: () => ({ lowest: 985, highest: 991 }),
+    }),
+    [],
+  ],
+  [
+    'and certainly below it',
+    sceneOf([aircraft('a', { pressureAltitudeM: null, amslAltitudeM: 2_500 })], {
+      areas: [circleArea('plain', { minimumAltitudeM: 3_200 })],
+      qnhAt: () => ({ lowest: 985, highest: 991 }),
+    }),
+    [['terrain', 'caution', 'alert.terrain.minimum']],
+  ],
+  [
     'below it by less than the pressure leaves open',
     sceneOf([aircraft('a')], { areas: [circleArea('plain', { minimumAltitudeM: 650 })] }),
     [],
@@ -429,6 +445,16 @@ describe('the safety nets', () => {
     const [found] = scan(scene(3), far);
     expect(found).toMatchObject({ net: 'pairs', level: 'advisory' });
     expect(scan(scene(3))).toEqual([]);
+  });
+
+  it('give no distance to an area for an aircraft that is inside it', () => {
+    const volume = { ...ring(6_000), lower: metres(300), upper: metres(900) };
+    const [inside] = scan(sceneOf([aircraft('a')], { areas: [circleArea('restricted', { volume })] }));
+    expect(inside).toMatchObject({ reason: { key: 'alert.areas.inside' }, distanceM: 0, verticalM: 0 });
+    const below = aircraft('a', { north: -8_000, pressureAltitudeM: 200, verticalRateMps: 5 });
+    const [ahead] = scan(sceneOf([below], { areas: [circleArea('restricted', { volume })] }));
+    expect(ahead).toMatchObject({ reason: { key: 'alert.areas.ahead' }, verticalM: 100 });
+    expect(ahead?.distanceM).toBeGreaterThan(1_900);
   });
 
   it('say when two are closest only where that is soon: those in company have no such time', () => {

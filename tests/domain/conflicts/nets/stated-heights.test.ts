@@ -19,6 +19,10 @@ describe('an altitude above mean sea level', () => {
   });
 
   test('tells two aircraft apart that both state it', () => {
-    expect(relativeOf(glider(900), glider(650))).toMatchObject({ z: 250, hasHeight: true });
+    expect(relativeOf(sceneOf([]), glider(900), glider(650))).toMatchObject({
+      z: 250,
+      slackM: 0,
+      hasHeight: true,
+    });
   });
 });

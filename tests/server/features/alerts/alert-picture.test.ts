@@ -6,6 +6,7 @@ import {
   mostListed,
   type ToldAlerts,
 } from '#server/features/alerts/alert-picture.ts';
+import { conflictsOf } from '#server/features/alerts/alert-views.ts';
 
 const channels = ['encounter:all'];
 
@@ -89,6 +90,15 @@ test('a list of which a part was lost is given up, and the next one is whole', (
   expect(there.last).toBeNull();
   here.tell({ ...told(views), at: 2_000 });
   expect(there.last?.items).toHaveLength(300);
+});
+
+test('a conflict item has no time before now', () => {
+  const place = { latitude: 30, longitude: 104 };
+  const approach = (at: number) => ({ at, horizontalM: 0, verticalM: 0, one: place, two: place });
+  const alerts = [4_000, 1_000, -9_000].map((at, id) =>
+    view(id, { targets: aircraft('a', 'b'), approach: approach(at) }),
+  );
+  expect(conflictsOf(alerts, 1_000).map(({ timeS }) => timeS)).toEqual([3, 0, 0]);
 });
 
 test('a list is by level, then by the time to the closest approach', () => {

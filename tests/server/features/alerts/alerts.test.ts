@@ -1,6 +1,13 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlertHour, AlertList, AlertStatistic, AlertView, ConflictFlight } from '#contract/alerts.ts';
+import type {
+  AlertFigures,
+  AlertHour,
+  AlertList,
+  AlertStatistic,
+  AlertView,
+  ConflictFlight,
+} from '#contract/alerts.ts';
 import type { Incident } from '#contract/incident.ts';
 import { rowsOf } from '#tests/support/people.ts';
 import { startReceiver } from '#tests/support/receiver.ts';
@@ -141,10 +148,30 @@ test('it is muted with a reason and an end, and the end must be one', async () =
   expect(stored).toMatchObject({ state: 'muted', muteReason: '目视间隔' });
 });
 
+test('an open alert tells what is predicted and what was measured, and its record only what was measured', async () => {
+  const alert = ours(lists.at(-1));
+  expect(alert?.approach?.horizontalM).toBeLessThan(200);
+  expect(alert?.measured?.horizontalM).toBeGreaterThan(2_000);
+  expect(alert?.measured?.verticalM).toBeCloseTo(0, 0);
+  expect(Number((await encounter(alertId))?.closestM)).toBeGreaterThan(2_000);
+});
+
 test('what is over is cleared, keeps both tracks, and is counted as nuisance where it was false', async () => {
   // Neither is heard any more, and both are dropped.
   sky.later(61_000);
   await eventually(async () => (await encounter(alertId))?.state === 'cleared', 'that it is cleared', 20_000);
+  // They were never as near as was predicted.
+  const over = await encounter(alertId);
+  const figures = JSON.parse(String(over?.details)) as AlertFigures;
+  expect(figures).toMatchObject({ approach: null, predicted: { at: expect.any(Number) } });
+  expect(figures.predicted?.horizontalM).toBeLessThan(200);
+  expect(figures.measured?.horizontalM).toBeGreaterThan(2_000);
+  expect(figures.measured?.at).toBeGreaterThanOrEqual(begun - 1_000);
+  expect(figures.measured?.at).toBeLessThan(Date.parse(String(over?.clearedAt)));
+  expect(over).toMatchObject({
+    closestM: Math.round(figures.measured?.horizontalM ?? 0),
+    closestVerticalM: 0,
+  });
   const refused = await sky.server.call('aiw', 'POST', '/api/services/app/Alert/Acknowledge', {
     id: alertId,
   });

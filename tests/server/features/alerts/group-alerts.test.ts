@@ -124,6 +124,9 @@ test('it is one alert in the log of the watch and in its report', async () => {
     'GET',
   )) as Incident;
   expect(incident.alert?.figures.group?.count).toBe(50);
+  // The closest two first, then others of the group.
+  expect(new Set(incident.tracks).size).toBe(12);
+  expect(incident.tracks.slice(0, 2)).toEqual(incident.alert?.tracks);
   // Beside other alerts of theirs.
   const told = incident.log.filter(({ text }) => /XQF\d+ 与 XQF\d+/.test(text));
   expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('50')]);

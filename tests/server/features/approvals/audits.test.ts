@@ -77,6 +77,11 @@ describe('one audit, from submission to acceptance', () => {
       submit: null,
       withdraw: expect.any(String),
     });
+    const inEnglish = new Headers({ '.AspNetCore.Culture': 'c=en|uic=en' });
+    const path = '/api/services/app/Audit/GetInbox?resource=aircraft&maxResultCount=500';
+    const { body } = await server.call('atmb', 'GET', path, undefined, inEnglish);
+    expect(JSON.stringify(body)).toMatch(/"companyName":"[ -~]+"/);
+    expect(JSON.stringify(body)).not.toMatch(/"companyName":"[^"]*[\u4e00-\u9fff]/);
     const hub = await server.hub('atmb', '/signalr-chat');
     const heard: { type: string; title: string; content: string; id: number }[] = [];
     hub.on('getChangeMessage', (message) => heard.push(message));

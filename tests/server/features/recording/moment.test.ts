@@ -116,4 +116,14 @@ test('when a source was silent, and the alert of it, are there at their time', a
       .items;
   await eventually(async () => (await alerts('atmb')).some(({ kind }) => kind === 'feeds'), 'the alert');
   expect((await alerts('operator')).filter(({ kind }) => kind === 'feeds')).toEqual([]);
+
+  // A new level stores the reason again, with the seconds of that time.
+  const id = (await alerts('atmb')).find(({ kind }) => kind === 'feeds')?.id;
+  const later = new Date(sky.now() + 60_000).toISOString();
+  await sky.server.database.database.pool.query(
+    `insert into record_history (resource, record_id, version, action, at, source, changes)
+     values ('encounter', $1, 99, 'update', $2, 'system', $3)`,
+    [id, later, JSON.stringify([{ field: 'level', before: 'caution', after: 'warning' }])],
+  );
+  expect((await alerts('atmb')).find((alert) => alert.id === id)?.countedAt).toBe(later);
 });

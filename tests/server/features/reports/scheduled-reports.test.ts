@@ -53,7 +53,7 @@ test('everyone gets what they may see themselves, with the file in the mail, and
   const users = await Promise.all(
     ['operator', 'body', 'bare'].map((name) => idOf(server, 'user', 'userName', name)),
   );
-  const id = await subscribe({ users });
+  const id = await subscribe({ users, nameEn: 'Daily figures in English' });
   const sent = (await server.service('admin', 'ReportResult/SendNow', { id })) as { recipients: number };
   // Whoever may read no plans gets none of it.
   expect(sent.recipients).toBe(2);
@@ -73,6 +73,13 @@ test('everyone gets what they may see themselves, with the file in the mail, and
     from: operators.report.from,
   })) as Result['report'];
   expect(operators.report.totals).toEqual(own.totals);
+  // Made for a reader of Chinese, it is read in English.
+  const inEnglish = new Headers({ '.AspNetCore.Culture': 'c=en|uic=en' });
+  const path = `/api/services/app/ReportResult/Get?id=${ofBody?.recordId}`;
+  const english = (await server.call('body', 'GET', path, undefined, inEnglish)).body as { result: Result };
+  expect(bodies.report.companies.map(({ name }) => name).join()).toMatch(/[\u4e00-\u9fff]/);
+  expect(english.result.name).toBe('Daily figures in English');
+  expect(english.result.report.companies.map(({ name }) => name).join()).toMatch(/^[ -~]+$/);
   expect(operators.report.companies.length).toBeLessThanOrEqual(1);
   expect(bodies.report.totals.plans).toBeGreaterThanOrEqual(operators.report.totals.plans);
   const another = await server.call(

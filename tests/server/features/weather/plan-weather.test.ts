@@ -307,6 +307,8 @@ test('visual flight by night warns at both ends; instrument flight does not', as
   const found = await findings(late);
   // At Guanghan the sun sets at 18:02 that day, and twilight ends at 18:28.
   expect(found.map(({ code, field }) => [code, field])).toEqual([['night', 'tasks.0.destination']]);
+  // The name of the place in the reader's language.
+  expect(found[0]?.message).toMatch(/^At [ -~]+ 11-21 19:00/);
   expect(found[0]?.message).toMatch(
     /11-21 19:00 CST is night \(evening civil twilight ends 11-21 18:2\d CST, morning civil twilight begins 11-21 07:0\d CST\)/,
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AltimeterSetting, RouteWeather, StationDetails, WeatherStations } from '#contract/weather.ts';
 import { createTransitionAltitude } from '#server/features/alerts/transition-altitude.ts';
 import { aerodromeGroundOf } from '#server/features/terrain/aerodrome-ground.ts';
+import { fieldsAround } from '#server/features/weather/fields-near.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { refusalOf } from '#tests/support/engine.ts';
 import { clearPlans, filing, planOfCompany } from '#tests/support/plan-acts.ts';
@@ -352,6 +353,16 @@ describe('along a route', () => {
     expect(await winds(one)).toMatchObject([
       { isHeightKnown: true, ground: [{ name: 'ZUGH', elevationM: 400 }], wind: { station: 'ZUGH' } },
     ]);
+    // One without an indicator goes by its name, in the reader's language.
+    await change('airport', await airport('ZUGH'), { icao: null, localCode: null });
+    const names = async (locale: 'en' | 'zh-Hans') => {
+      const { latitude, longitude } = fromGuanghan;
+      const found = await fieldsAround(world, { ...world.operator, locale }, { latitude, longitude });
+      return found.map(({ name }) => name).join();
+    };
+    expect(await names('en')).toMatch(/Guanghan/);
+    expect(await names('zh-Hans')).toMatch(/广汉/);
+    await change('airport', await airport('ZUGH'), { icao: 'ZUGH' });
     const chengdu = { longitude: 103.95, latitude: 30.58 };
     const [both] = await winds({ ...asked(550, 'AGL'), line: [chengdu, fromGuanghan] });
     expect(both?.ground.map(({ name }) => name)).toEqual(['ZUUU', 'ZUGH']);

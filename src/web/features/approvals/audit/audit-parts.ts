@@ -7,6 +7,7 @@ import { actionWord, actorWord, channelWord, stateWord } from './operation-words
 
 const audited = ({ resource, record }: ShowTabProps) => resource.approval !== undefined && !record.deletedAt;
 
+const operationCells = () => import('./operation-cells.tsx');
 const decisionCells = () => import('#web/features/approvals/decision-cells.tsx');
 
 /**
@@ -29,6 +30,9 @@ export function addAuditParts(): void {
   addWord('operateRecord', 'toState', stateWord);
   addWord('operateRecord', 'operatedByName', actorWord);
   addWord('operateRecord', 'channel', channelWord);
+  addCell('operateRecord', 'recordId', async () => ({ default: (await operationCells()).RecordNameCell }));
+  addCell('operateRecord', 'unit', async () => ({ default: (await operationCells()).OperationUnitCell }));
+  addCell('operateRecord', 'detail', async () => ({ default: (await operationCells()).OperationDetailCell }));
   for (const resource of ['flowConfig', 'flowVersion', 'flowInstance']) {
     addCell(resource, 'steps', async () => ({ default: (await decisionCells()).StepsCell }));
   }

@@ -12,7 +12,7 @@ import type { RequestError } from '#web/client/http.ts';
 import { useResource } from '#web/client/record-types.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
-import type { RecordValues } from '#web/engine/labels.ts';
+import { type RecordValues, titleOf } from '#web/engine/labels.ts';
 import { FieldGroups, readableGroups } from '#web/engine/show/field-groups.tsx';
 import { FlowDiagram } from '#web/features/approvals/flow/flow-diagram.tsx';
 import { StartSteps } from '#web/features/start/start-steps.tsx';
@@ -61,7 +61,7 @@ export function QualificationPage() {
             style={{ minWidth: 260 }}
             value={company?.id}
             onChange={(id: number) => setSearch({ id: String(id) })}
-            options={companies.map(({ id, name }) => ({ value: id, label: String(name) }))}
+            options={companies.map((one) => ({ value: one.id, label: titleOf(resource, one) }))}
           />
         )}
       </header>
@@ -99,7 +99,7 @@ function Certification({ resource, company, own }: CertificationProps) {
   return (
     <>
       <div className="plan-state-line">
-        <strong>{String(company.name)}</strong>
+        <strong>{titleOf(resource, company)}</strong>
         <div aria-live="polite">
           <AuditStateTag resource={resource} state={data.state} />
         </div>

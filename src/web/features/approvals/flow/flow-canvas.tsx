@@ -1,4 +1,5 @@
 import {
+  type AriaLabelConfig,
   applyNodeChanges,
   Background,
   Controls,
@@ -10,7 +11,9 @@ import {
   Position,
   ReactFlow,
 } from '@xyflow/react';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import '@xyflow/react/dist/base.css';
 import './flow.css';
 
@@ -54,8 +57,10 @@ type EndNode = Node<{ text: string; tone: string }, 'end'>;
 export function FlowCanvas(props: Props) {
   const { steps, onSelect, onMove, selected = null, label, heightPx } = props;
   const editable = onSelect !== undefined;
-  const laidOut = useMemo(() => nodesOf(props), [props]);
-  const edges = useMemo(() => edgesOf(props), [props]);
+  const { t } = useTranslation();
+  const laidOut = useMemo(() => nodesOf(props, t), [props, t]);
+  const spoken = useMemo(() => spokenTexts(t), [t]);
+  const edges = useMemo(() => edgesOf(props, t), [props, t]);
   const [nodes, setNodes] = useState<(StepNode | EndNode)[]>(laidOut);
   // A dragged node goes where the order of the steps puts it.
   useEffect(
@@ -93,6 +98,7 @@ export function FlowCanvas(props: Props) {
         panOnDrag
         deleteKeyCode={null}
         disableKeyboardA11y
+        ariaLabelConfig={spoken}
         proOptions={{ hideAttribution: true }}
         onNodesChange={(changes) => setNodes((before) => applyNodeChanges(changes, before))}
         onNodeClick={(_, node) => {
@@ -113,15 +119,32 @@ export function FlowCanvas(props: Props) {
   );
 }
 
+/** What a screen reader says of the drawing: the library has it in English alone. */
+function spokenTexts(t: TFunction): Partial<AriaLabelConfig> {
+  return {
+    'node.a11yDescription.default': t('flow.canvas.a11y.node'),
+    'node.a11yDescription.keyboardDisabled': t('flow.canvas.a11y.node'),
+    'node.a11yDescription.ariaLiveMessage': ({ x, y }) => t('flow.canvas.a11y.moved', { x, y }),
+    'edge.a11yDescription.default': t('flow.canvas.a11y.edge'),
+    'controls.ariaLabel': t('flow.canvas.a11y.controls'),
+    'controls.zoomIn.ariaLabel': t('flow.canvas.a11y.zoomIn'),
+    'controls.zoomOut.ariaLabel': t('flow.canvas.a11y.zoomOut'),
+    'controls.fitView.ariaLabel': t('flow.canvas.a11y.fitView'),
+    'minimap.ariaLabel': t('flow.canvas.a11y.minimap'),
+    'handle.ariaLabel': t('flow.canvas.a11y.handle'),
+  };
+}
+
 const firstX = 132;
 
 function indexOf(id: string): number {
   return Number(id.split(' ')[1]);
 }
 
-function nodesOf({ steps, start, end, refused, onMove }: Props): (StepNode | EndNode)[] {
+function nodesOf({ steps, start, end, refused, onMove }: Props, t: TFunction): (StepNode | EndNode)[] {
   const last = firstX + steps.length * stepPx;
-  const fixed = { draggable: false, selectable: false };
+  const domAttributes = { 'aria-roledescription': t('flow.canvas.a11y.node') };
+  const fixed = { draggable: false, selectable: false, domAttributes };
   const ends: EndNode[] = [
     { id: 'start', type: 'end', position: { x: 0, y: 12 }, data: { text: start, tone: 'start' }, ...fixed },
     { id: 'end', type: 'end', position: { x: last, y: 12 }, data: { text: end, tone: 'good' }, ...fixed },
@@ -145,12 +168,13 @@ function nodesOf({ steps, start, end, refused, onMove }: Props): (StepNode | End
         data: { step },
         draggable: onMove !== undefined,
         width: widthPx,
+        domAttributes,
       }),
     ),
   ];
 }
 
-function edgesOf({ steps, refused, returned, endedAt }: Props): Edge[] {
+function edgesOf({ steps, start, end, refused, returned, endedAt }: Props, t: TFunction): Edge[] {
   const arrow = { type: MarkerType.ArrowClosed, width: 16, height: 16 };
   const edges: Edge[] = [];
   for (let index = 0; index <= steps.length; index++) {
@@ -194,7 +218,13 @@ function edgesOf({ steps, refused, returned, endedAt }: Props): Edge[] {
       } as Edge);
     }
   });
-  return edges;
+  const nameOf = (id: string) =>
+    ({ start, end, refused })[id] ?? t('flow.canvas.a11y.step', { number: indexOf(id) + 1 });
+  return edges.map((edge) => ({
+    ...edge,
+    ariaLabel: t('flow.canvas.a11y.from', { from: nameOf(edge.source), to: nameOf(edge.target) }),
+    domAttributes: { 'aria-roledescription': t('flow.canvas.a11y.edge') },
+  }));
 }
 
 function StepBox({ data }: NodeProps<StepNode>) {

@@ -19,7 +19,8 @@ export function ReportCharts({
   types,
 }: {
   report: PlanReport;
-  types: MissionTypesByTime | undefined;
+  /** Undefined: still loading. Null: a stored report, which has mission types as totals only. */
+  types: MissionTypesByTime | null | undefined;
 }) {
   const { t } = useTranslation();
   const mode = useMode();
@@ -75,39 +76,45 @@ export function ReportCharts({
     };
   }, [mode, outcomes, outcomeText, t]);
 
-  const companies = useMemo(() => {
-    const lines = report.companies.slice(0, mostNames);
-    return {
-      ...chartBase(mode),
-      grid: { left: 8, right: 44, top: 36, bottom: 4, containLabel: true },
-      xAxis: chartAxis(mode, 'value', { minInterval: 1 }),
-      yAxis: chartAxis(mode, 'category', {
-        inverse: true,
-        data: lines.map(({ name }) => name ?? t('report.none')),
-        axisLabel: { width: 170, overflow: 'truncate', color: palette[mode].ink },
-      }),
-      series: (['plans', 'flown'] as const).map((name) => ({
-        name: t(`report.column.${name}`),
-        type: 'bar',
-        barMaxWidth: 14,
-        data: lines.map((line) => line[name]),
-      })),
-    };
-  }, [mode, report, t]);
+  const byName = useCallback(
+    (all: PlanReport['companies']) => {
+      const lines = all.slice(0, mostNames);
+      return {
+        ...chartBase(mode),
+        grid: { left: 8, right: 44, top: 36, bottom: 4, containLabel: true },
+        xAxis: chartAxis(mode, 'value', { minInterval: 1 }),
+        yAxis: chartAxis(mode, 'category', {
+          inverse: true,
+          data: lines.map(({ name }) => name ?? t('report.none')),
+          axisLabel: { width: 170, overflow: 'truncate', color: palette[mode].ink },
+        }),
+        series: (['plans', 'flown'] as const).map((name) => ({
+          name: t(`report.column.${name}`),
+          type: 'bar',
+          barMaxWidth: 14,
+          data: lines.map((line) => line[name]),
+        })),
+      };
+    },
+    [mode, t],
+  );
+  const companies = useMemo(() => byName(report.companies), [byName, report]);
 
   const missions = useMemo(
     () =>
-      types && {
-        ...chartBase(mode),
-        xAxis: chartAxis(mode, 'category', { data: keys }),
-        yAxis: chartAxis(mode, 'value', { minInterval: 1 }),
-        series: stacked(types, t('report.none'), t('report.others')).map((one) => ({
-          ...one,
-          type: 'bar',
-          stack: 'types',
-        })),
-      },
-    [mode, keys, types, t],
+      types === null
+        ? byName(report.missionTypes)
+        : types && {
+            ...chartBase(mode),
+            xAxis: chartAxis(mode, 'category', { data: keys }),
+            yAxis: chartAxis(mode, 'value', { minInterval: 1 }),
+            series: stacked(types, t('report.none'), t('report.others')).map((one) => ({
+              ...one,
+              type: 'bar',
+              stack: 'types',
+            })),
+          },
+    [mode, keys, types, byName, report, t],
   );
 
   const { totals } = report;

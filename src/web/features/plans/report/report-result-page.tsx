@@ -64,7 +64,7 @@ export function ReportResultPage() {
       {data && (
         <>
           <Totals report={data.report} />
-          <ReportCharts report={data.report} types={undefined} />
+          <ReportCharts report={data.report} types={null} />
           <Card size="small">
             <ReportTables report={data.report} units={undefined} />
           </Card>

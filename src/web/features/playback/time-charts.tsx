@@ -1,0 +1,214 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isObject } from '#domain/text/narrow.ts';
+import { zulu } from '#web/map/target-text.ts';
+import { useMode } from '#web/ui/appearance.ts';
+import { Chart, chartAxis, chartBase } from '#web/ui/chart.tsx';
+import { type Mode, palette } from '#web/ui/palette.ts';
+import { roundScale, timeScale } from './axis-scale.ts';
+import { IncidentRows } from './incident-rows.tsx';
+import type { SkyTrack } from './recorded-sky.ts';
+import { heightFields, measured, type SeparationOverTime } from './separation.ts';
+import { metresText, separationText, trackName } from './track-words.ts';
+
+/** Points of a line, and rows of a table of it. */
+const mostPoints = 400;
+const mostRows = 24;
+/** A scale of fractions of a metre would show what is not measured. */
+const leastScaleM = 50;
+
+interface Span {
+  /** UTC ms. */
+  from: number;
+  to: number;
+}
+
+/** How far two aircraft were apart, across and up, with the smallest distance marked. */
+export function SeparationCharts({
+  separation: { steps, least, datum },
+  span,
+}: {
+  separation: SeparationOverTime;
+  span: Span;
+}) {
+  const { t } = useTranslation();
+  const mode = useMode();
+  const drawn = useMemo(() => thinned(steps, mostPoints, least?.at), [steps, least]);
+  const across = t('playback.incident.horizontal');
+  const up =
+    datum === null
+      ? null
+      : t('playback.incident.verticalSeparation', { datum: t(`playback.datum.${datum}`) });
+  const options = useMemo(() => {
+    const chart = (name: string, field: 'horizontalM' | 'verticalM') => ({
+      ...timeBase(mode, span),
+      yAxis: chartAxis(mode, 'value', {
+        name: 'm',
+        // Room for the words over the mark.
+        ...roundScale(Math.max(leastScaleM, ...drawn.map((one) => 1.1 * (one[field] ?? 0))), 5),
+      }),
+      series: [
+        {
+          name,
+          type: 'line',
+          showSymbol: false,
+          data: lineOf(drawn, (one) => one[field]),
+        },
+        ...(least && least[field] !== null
+          ? [leastMark(mode, least.at, least[field], `${metresText(least[field])} · ${zulu(least.at)}`)]
+          : []),
+      ],
+    });
+    return { across: chart(across, 'horizontalM'), up: up === null ? null : chart(up, 'verticalM') };
+  }, [mode, span, drawn, least, across, up]);
+  if (!least) return <p className="cw-soft">{t('playback.incident.notMeasured')}</p>;
+  const says = t('playback.incident.least', { figures: separationText(t, least) });
+  return (
+    <figure className="incident-chart">
+      <Chart option={options.across} height={180} label={`${across}. ${says}`} />
+      {options.up && <Chart option={options.up} height={160} label={`${up}. ${says}`} />}
+      <figcaption className="cw-soft">
+        {says} {t('playback.incident.utc')}
+      </figcaption>
+      <details className="incident-values">
+        <summary>{t('playback.incident.values')}</summary>
+        <IncidentRows
+          heads={['at', 'horizontal', 'vertical']}
+          rows={thinned(steps, mostRows, least.at).map(({ at, horizontalM, verticalM }) => [
+            zulu(at),
+            metresText(horizontalM),
+            verticalM === null ? '—' : metresText(verticalM),
+          ])}
+        />
+      </details>
+    </figure>
+  );
+}
+
+/** Heights of tracks along the time: of one each of its own datums, of several the first that each has. */
+export function HeightsChart({ tracks, span }: { tracks: readonly SkyTrack[]; span: Span }) {
+  const { t } = useTranslation();
+  const mode = useMode();
+  const lines = useMemo(
+    () =>
+      tracks.flatMap((track) => {
+        const positions = measured(track.positions).filter(({ at }) => at >= span.from && at <= span.to);
+        const fields = heightFields.filter((field) => positions.some((one) => one[field] !== null));
+        return (tracks.length === 1 ? fields : fields.slice(0, 1)).map((field) => ({
+          name: [tracks.length === 1 ? '' : trackName(track), t(`playback.datum.${field}`)]
+            .filter(Boolean)
+            .join(' · '),
+          field,
+          points: positions.map((one) => ({ at: one.at, heightM: one[field] })),
+        }));
+      }),
+    [tracks, span, t],
+  );
+  const option = useMemo(
+    () => ({
+      ...timeBase(mode, span),
+      yAxis: chartAxis(mode, 'value', { name: 'm', scale: true }),
+      series: lines.map(({ name, points }) => ({
+        name,
+        type: 'line',
+        showSymbol: false,
+        data: lineOf(thinned(points, mostPoints), ({ heightM }) => heightM),
+      })),
+    }),
+    [mode, span, lines],
+  );
+  if (lines.length === 0) return <p className="cw-soft">{t('playback.incident.noHeights')}</p>;
+  const said = lines.map(({ name, points }) => `${name} ${rangeText(points)}`).join('; ');
+  return (
+    <figure className="incident-chart">
+      <Chart option={option} height={220} label={`${t('playback.incident.overTime')}: ${said}`} />
+      <figcaption className="cw-soft">
+        {new Set(lines.map(({ field }) => field)).size > 1 && t('playback.profile.datums')}{' '}
+        {t('playback.incident.utc')}
+      </figcaption>
+      <details className="incident-values">
+        <summary>{t('playback.incident.values')}</summary>
+        <IncidentRows
+          heads={['at', ...lines.map(({ name }) => ({ name }))]}
+          rows={thinned(
+            [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort(),
+            mostRows,
+          ).map((at) => [
+            zulu(at),
+            ...lines.map(({ points }) => {
+              const known = points.findLast((one) => one.at <= at && at - one.at <= gapMs)?.heightM ?? null;
+              return known === null ? '—' : metresText(known);
+            }),
+          ])}
+        />
+      </details>
+    </figure>
+  );
+}
+
+/** Without a position for so long a line is interrupted. */
+const gapMs = 20_000;
+
+function timeBase(mode: Mode, { from, to }: Span) {
+  const base = chartBase(mode);
+  const digits = (at: number) => new Date(at).toISOString().slice(11, 16);
+  return {
+    ...base,
+    // The unit of the axis stands between it and the legend.
+    grid: { left: 8, right: 16, top: 48, bottom: 4, containLabel: true },
+    tooltip: {
+      ...(isObject(base.tooltip) ? base.tooltip : {}),
+      axisPointer: {
+        type: 'line',
+        label: { formatter: ({ value }: { value: unknown }) => zulu(Math.round(Number(value))) },
+      },
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? metresText(value) : '—'),
+    },
+    xAxis: chartAxis(mode, 'value', {
+      ...timeScale(from, to),
+      axisLabel: { color: palette[mode].soft, hideOverlap: true, formatter: digits },
+    }),
+  };
+}
+
+/** One point with its words; the components that mark a line otherwise are not loaded. */
+function leastMark(mode: Mode, at: number, value: number, text: string) {
+  const { ink } = palette[mode];
+  return {
+    type: 'line',
+    symbol: 'diamond',
+    symbolSize: 10,
+    itemStyle: { color: ink },
+    tooltip: { show: false },
+    data: [[at, rounded(value)]],
+    label: { show: true, position: 'top', color: ink, formatter: text },
+  };
+}
+
+const rounded = (value: number | null) => (value === null ? null : Math.round(value));
+
+function rangeText(points: readonly { heightM: number | null }[]): string {
+  const heights = points.flatMap(({ heightM }) => heightM ?? []);
+  return `${metresText(Math.min(...heights))} – ${metresText(Math.max(...heights))}`;
+}
+
+/** Evenly so many of them, the first, the last and the one of `always` among them. */
+function thinned<T extends number | { at: number }>(all: readonly T[], most: number, always?: number): T[] {
+  const every = Math.max(1, Math.ceil(all.length / most));
+  const atOf = (one: T) => (typeof one === 'number' ? one : one.at);
+  return all.filter((one, index) => index % every === 0 || index === all.length - 1 || atOf(one) === always);
+}
+
+/** A line of them, interrupted where nothing was measured for longer than the points are apart. */
+function lineOf<T extends { at: number }>(
+  points: readonly T[],
+  read: (point: T) => number | null,
+): [at: number, value: number | null][] {
+  const stepMs = ((points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0)) / Math.max(1, points.length - 1);
+  return points.flatMap((one, index): [number, number | null][] => {
+    const before = points[index - 1];
+    const isGap = before !== undefined && one.at - before.at > Math.max(gapMs, 3 * stepMs);
+    const point: [number, number | null] = [one.at, rounded(read(one))];
+    return isGap ? [[before.at + 1, null], point] : [point];
+  });
+}
