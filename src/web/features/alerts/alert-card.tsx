@@ -108,7 +108,8 @@ function Figures({ alert, aheadMs }: { alert: AlertView; aheadMs: number }) {
   const { t } = useTranslation();
   const { approach, distanceM, verticalM } = alert;
   const parts = [
-    distanceM === null ? null : t('alerts.now', { distance: kilometres(distanceM) }),
+    // Of an area 0 is inside, which the reason says.
+    distanceM ? t('alerts.now', { distance: kilometres(distanceM) }) : null,
     verticalM === null ? null : t('alerts.vertical', { distance: `${Math.round(verticalM)} m` }),
     approach?.two
       ? t('alerts.closest', { distance: kilometres(approach.horizontalM) })
