@@ -26,7 +26,7 @@ export function FiguresCell({ value }: CellProps) {
   const call = contacts.map(({ name, phone }) => `${name} ${phone}`).join(' · ');
   return (
     <>
-      <span className="cw-figures">{words.filter(Boolean).join(' · ') || '—'}</span>
+      <span style={{ fontVariantNumeric: 'tabular-nums' }}>{words.filter(Boolean).join(' · ') || '—'}</span>
       {groupsOf(figures).map((group) => (
         <div key={group.members[0]?.id}>
           {t('alerts.aircraft', { count: group.count })}: <MemberNames group={group} />
