@@ -18,7 +18,7 @@ const saved = () =>
 
 async function openName(): Promise<void> {
   makeItems();
-  await open(`${itemList}?${mine}&size=10`);
+  await open(`${itemList}?${mine}&size=10&cols=dictionary,code,label,labelEn`);
   await englishNameOf('条目 01').css('.cw-inline-cell').dblClick();
   await seen(editor());
   await expect.poll(() => document.activeElement === editor().element()).toBe(true);

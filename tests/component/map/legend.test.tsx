@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { open, server } from '#tests/component/support/mount.tsx';
 import { css, seen } from '#tests/component/support/ui.ts';
 
@@ -62,7 +62,11 @@ test.each([
   server().call('Navigation', 'GetActiveNAircrafts', () => ({ items: [] }));
   await open('/flightWatch/situationmap', { locale, theme });
   const { legend, entries } = words[locale];
-  await page.getByRole('button', { name: legend, exact: true }).click();
+  const section = page.getByRole('button', { name: legend, exact: true });
+  await seen(section);
+  // By its key: banners that come meanwhile push the panel down, and a click beside it opens another section.
+  (section.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
   const list = css('.cw-legend');
   for (const entry of entries) await seen(list.getByText(entry, { exact: true }));
   // A sign for each word, and no two alike in the same group.

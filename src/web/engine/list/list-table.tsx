@@ -125,7 +125,8 @@ export function ListTable(props: Props) {
           );
           // The name is a true link: it can be opened in a new tab, and reached by the keyboard.
           if (field === resource.titleField) return <Link to={`${resource.path}/${row.id}`}>{drawn}</Link>;
-          if (!isInline(resource, field)) return drawn;
+          // What stands there in another language is not this field: it is changed in its own column.
+          if (!isInline(resource, field) || value !== row[field]) return drawn;
           return (
             <InlineCell resource={resource} field={field} row={row} label={text}>
               {drawn}
