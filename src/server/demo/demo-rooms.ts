@@ -160,7 +160,7 @@ export async function seedDemoRooms(deps: {
     demand: { receivers: [idOf('atmb')], withinS: 600 },
   });
   await act('atmb', 'Acknowledge', { room: group.id, seq: information.seq, remark: '收到' });
-  await say('atmb', group.id, '15:00 前完成落地，雷雨期间不得起飞。', {
+  await say('atmb', group.id, '雷雨到达前完成落地，雷雨期间不得起飞。', {
     kind: 'order',
     demand: { receivers: [idOf('operator'), idOf('operator2')], withinS: 86_400, escalateTo: [idOf('aiw')] },
   });
