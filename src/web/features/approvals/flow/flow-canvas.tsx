@@ -124,7 +124,8 @@ function spokenTexts(t: TFunction): Partial<AriaLabelConfig> {
   return {
     'node.a11yDescription.default': t('flow.canvas.a11y.node'),
     'node.a11yDescription.keyboardDisabled': t('flow.canvas.a11y.node'),
-    'node.a11yDescription.ariaLiveMessage': ({ x, y }) => t('flow.canvas.a11y.moved', { x, y }),
+    'node.a11yDescription.ariaLiveMessage': ({ x: across, y: down }) =>
+      t('flow.canvas.a11y.moved', { across, down }),
     'edge.a11yDescription.default': t('flow.canvas.a11y.edge'),
     'controls.ariaLabel': t('flow.canvas.a11y.controls'),
     'controls.zoomIn.ariaLabel': t('flow.canvas.a11y.zoomIn'),
