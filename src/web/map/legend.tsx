@@ -126,6 +126,7 @@ const base: [string, Sample][] = [
   ['map.legend.coast', { kind: 'shape', style: { colour: 'coast', width: 1 } }],
   ['map.legend.river', { kind: 'shape', style: { colour: 'river', width: 1.3 } }],
   ['map.legend.lake', { kind: 'ground', colours: ['water'] }],
+  ['map.legend.urban', { kind: 'ground', colours: ['urban'] }],
   ['map.legend.sea', { kind: 'ground', colours: ['sea'] }],
   ['map.legend.graticule', { kind: 'shape', style: { colour: 'graticule', width: 1 } }],
   ['map.legend.contour', { kind: 'shape', style: { colour: 'contour', width: 1.3 } }],
@@ -135,7 +136,6 @@ const base: [string, Sample][] = [
 /** Of the installation's own base map. */
 const ownBase: [string, Sample][] = [
   ['map.legend.wood', { kind: 'ground', colours: ['wood'] }],
-  ['map.legend.urban', { kind: 'ground', colours: ['urban'] }],
   ['map.legend.building', { kind: 'ground', colours: ['building'] }],
   ['map.legend.mainRoad', { kind: 'shape', style: { colour: 'mainRoad', width: 3 } }],
   ['map.legend.road', { kind: 'shape', style: { colour: 'road', width: 2 } }],

@@ -4,6 +4,8 @@ import { latitudeOf, longitudeOf, mercatorX, mercatorY, worldPixels } from '#web
 
 /** From this zoom the coast is drawn from the 1:10m cells. */
 const detailFromZoom = 6;
+/** From this zoom built-up areas are drawn. */
+const urbanFromZoom = 5;
 const detailDegrees = 10;
 const overviewDegrees = 20;
 const tilePx = 512;
@@ -23,6 +25,7 @@ interface Overview {
   land: Shape[][];
   lakes: Shape[];
   rivers: Shape[];
+  urban: Shape[];
 }
 
 /**
@@ -63,6 +66,7 @@ export function createBaseMapData(root = '/base-map') {
       land: { rings: number[][] }[];
       lakes: number[][];
       rivers: number[][];
+      urban: number[][];
     };
     const decode = (rings: number[][]) =>
       rings.map((ring) => decodeShape(ring, file.unitsPerDegree, overviewDegrees));
@@ -70,6 +74,7 @@ export function createBaseMapData(root = '/base-map') {
       land: file.land.map(({ rings }) => decode(rings)),
       lakes: decode(file.lakes),
       rivers: decode(file.rivers),
+      urban: decode(file.urban),
     };
   });
   const present = once(async () => new Set(((await getJson('version.json')) as { detail: string[] }).detail));
@@ -165,7 +170,7 @@ export class BaseMapLayer extends L.GridLayer {
     // Copies of the world to the left and right are the world again.
     const wrappedX = ((coords.x % across) + across) % across;
     const tile = frameOf(wrappedX, coords.y, coords.z, tilePx);
-    const { land: coarse, lakes, rivers } = await this.data.overview();
+    const { land: coarse, lakes, rivers, urban } = await this.data.overview();
     const land = coords.z >= detailFromZoom ? await this.detail(tile) : coarse;
     const context = canvas.getContext('2d');
     if (!context) return;
@@ -175,6 +180,7 @@ export class BaseMapLayer extends L.GridLayer {
     context.fillRect(0, 0, tilePx, tilePx);
     context.lineJoin = 'round';
     for (const cell of land) fill(context, tile, cell, colours.land, 0.9);
+    if (coords.z >= urbanFromZoom) fillOnLand(context, tile, land, urban, colours.urban);
     drawGraticule(context, tile, coords.z, colours.graticule, tilePx);
     for (const cell of land) outline(context, tile, cell, colours.coast, coords.z < 5 ? 0.6 : 1);
     fill(context, tile, lakes, colours.water, 0);
@@ -241,6 +247,24 @@ function fill(
     context.lineWidth = bleed;
     context.stroke();
   }
+}
+
+/** Built-up areas are coarser than the coast: what lies beyond it is not painted. */
+function fillOnLand(
+  context: CanvasRenderingContext2D,
+  tile: TileFrame,
+  land: Shape[][],
+  shapes: Shape[],
+  colour: string,
+): void {
+  const inside = shapes.filter((shape) => meets(shape, tile));
+  if (inside.length === 0) return;
+  context.save();
+  context.beginPath();
+  for (const shape of land.flat()) if (meets(shape, tile)) trace(context, tile, shape, false);
+  context.clip('evenodd');
+  fill(context, tile, inside, colour, 0);
+  context.restore();
 }
 
 function outline(

@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/text/label.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import navigationPointSchema from '#schemas/navigation-point.json' with { type: 'json' };
 import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
@@ -25,7 +26,7 @@ export async function loadNavigationPoints(
         rank: 45,
         card: {
           title: code,
-          subtitle: textIn(record, 'name'),
+          subtitle: nameIn({ name: textIn(record, 'name'), nameEn: textIn(record, 'nameEn') }, locale),
           facts: factsOf(record, navigationPointSchema, ['kind', 'frequency', 'country'], locale),
           link: `/information/navigationPoint/${record.id}`,
         },
