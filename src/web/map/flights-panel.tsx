@@ -7,6 +7,11 @@ import { climbMark, knots, shortAltitude } from './target-text.ts';
 import { useStoreBeat } from './use-targets.ts';
 import { VirtualList } from './virtual-list.tsx';
 
+/** Longer names than a callsign may not fit; their last four characters stay, where serial numbers differ. */
+function tailStart({ length }: string): number {
+  return length > 9 ? length - 4 : length;
+}
+
 /** The live targets of the view by callsign; choosing one selects it and brings it to the middle of the map. */
 export function FlightsPanel({
   store,
@@ -74,7 +79,10 @@ export function FlightsPanel({
                 >
                   {target.planId === null ? '△' : '▲'}
                 </span>
-                <b title={name}>{name}</b>
+                <b title={name}>
+                  <span>{name.slice(0, tailStart(name))}</span>
+                  <span>{name.slice(tailStart(name))}</span>
+                </b>
                 <span>{target.onGround ? t('map.target.ground') : shortAltitude(target)}</span>
                 <span>{climbMark(target.verticalRateMps)}</span>
                 <span>{target.groundSpeedMps === null ? '' : knots(target.groundSpeedMps)}</span>
@@ -88,10 +96,7 @@ export function FlightsPanel({
 }
 
 function matches({ target }: TargetView, wanted: string): boolean {
-  return (
-    (target.callsign?.toUpperCase().includes(wanted) ?? false) ||
-    (target.icao24?.toUpperCase().includes(wanted) ?? false)
-  );
+  return [targetName(target), target.icao24].some((text) => text?.toUpperCase().includes(wanted));
 }
 
 function compare(a: string, b: string): number {

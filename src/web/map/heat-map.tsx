@@ -55,7 +55,12 @@ function Cells({ cells, degrees }: { cells: readonly HeatCell[]; degrees: number
   useCellLayer(() => new HeatLayer(), cells, degrees);
   const bounds = useMemo(() => boundsOf(cells, degrees), [cells, degrees]);
   useEffect(() => {
-    if (bounds) map.fitBounds(bounds, { animate: false, maxZoom: 11 });
+    if (!bounds) return;
+    const fitCells = () => void map.fitBounds(bounds, { animate: false, maxZoom: 11 });
+    fitCells();
+    // The box has its size after the map is made.
+    map.on('resize', fitCells);
+    return () => void map.off('resize', fitCells);
   }, [map, bounds]);
   return null;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { alert } from '#tests/component/alerts/alert-sample.ts';
 import { json } from '#tests/component/support/fake-server.ts';
-import { admin, open, server, userOf } from '#tests/component/support/mount.tsx';
+import { admin, open, resize, server, userOf } from '#tests/component/support/mount.tsx';
 import { sampled } from '#tests/component/support/sampled.ts';
 import { slowClock } from '#tests/component/support/slow-clock.ts';
 import {
@@ -200,6 +200,24 @@ describe('the wall', () => {
     expect(Number.parseFloat(getComputedStyle(css('.cw-tile h2').element()).fontSize)).toBeGreaterThanOrEqual(
       36,
     );
+  });
+
+  test('of the groups as many are asked for as have room, the rest being one line', async () => {
+    const mostAsked = () =>
+      server()
+        .asked.filter(({ query }) => query.get('_by') === 'state')
+        .map(({ query }) => Number(query.get('_most')));
+    await open('/statistics/wall?boards=1', { locale: 'en', shell: true });
+    await expect.poll(() => mostAsked().at(-1)).toBe(5);
+    await resize({ width: 1366, height: 400 });
+    await expect.poll(() => mostAsked().at(-1)).toBeLessThan(4);
+    const chart = css('.cw-tile[data-chart=bar]');
+    await seen(chart);
+    // A line, and the letters in it, are this high (tile-view.tsx).
+    const lines = (mostAsked().at(-1) ?? 0) + 1;
+    await expect
+      .poll(() => css('.cw-tile[data-chart=bar] .cw-tile-chart').element().clientHeight)
+      .toBeGreaterThan(lines * 36);
   });
 
   test('an alert that nobody has acknowledged stands on whichever board has its turn', async () => {

@@ -60,6 +60,25 @@ test('columns are chosen, ordered by keyboard, and stored for the user', async (
   });
 });
 
+test('a column is as wide as the name that the reader sees', async () => {
+  server().add('dictionary', { id: 900, code: 'surface', name: '道面', nameEn: 'Surface' });
+  const labelEn = 'Rescue and relief work';
+  server().add('dictionaryItem', {
+    dictionary: 900,
+    code: 'f',
+    label: '救援',
+    labelEn,
+    order: 1,
+    isActive: true,
+  });
+  await list(
+    `${itemList}?${mine}&cols=code,label,order,dictionary,colour,isActive,createdAt,updatedAt,createdBy,updatedBy`,
+    { locale: 'en' },
+  );
+  const { clientWidth, scrollWidth } = page.getByRole('cell', { name: labelEn, exact: true }).element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
 test('the bare address of the menu shows the stored columns, until they are put back', async () => {
   makeItems();
   const value = { columns: ['code', 'label', 'updatedAt'] };

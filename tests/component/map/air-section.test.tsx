@@ -28,7 +28,7 @@ const other = (change: Partial<OtherRoom>): OtherRoom => ({
   lower: amsl(0),
   upper: amsl(1_000),
   times: [hours],
-  meets: [{ part: 0, ...hours, along: [{ fromM: 5_000, toM: 10_000 }], height: 'shared' }],
+  meets: [{ part: 0, ...hours, along: [{ fromM: 5_000, toM: 10_000 }], height: 'shared', bounds: null }],
   ...change,
 });
 const picture = (lengthM: number | null, others: OtherRoom[]): AirPicture => ({
@@ -112,7 +112,7 @@ test('an open airspace is drawn and not hatched; an area goes by its time', asyn
   const open = other({
     openState: 'open',
     inTheWay: false,
-    meets: [{ part: 0, ...hours, along: null, height: 'shared' }],
+    meets: [{ part: 0, ...hours, along: null, height: 'shared', bounds: null }],
   });
   await mount(<AirSection picture={picture(null, [open])} />, { locale: 'en' });
   await expect.element(page.getByRole('listitem')).toHaveTextContent('11-21 10:00–11:00 CST');
@@ -121,12 +121,12 @@ test('an open airspace is drawn and not hatched; an area goes by its time', asyn
   expect(document.querySelector('.cw-airsection-room[data-tone=conflict]')).toBeNull();
 });
 
-test('heights of another datum are a whole column, and said not to be comparable', async () => {
+test('heights of another datum are a whole column, and said to overlap perhaps', async () => {
   const agl: Altitude = { value: 300, unit: 'm', reference: 'AGL' };
   const meets: OtherRoom['meets'] = [
-    { part: 0, ...hours, along: [{ fromM: 0, toM: 2_000 }], height: 'unknown' },
+    { part: 0, ...hours, along: [{ fromM: 0, toM: 2_000 }], height: 'unknown', bounds: null },
   ];
   await mount(<AirSection picture={picture(20_000, [other({ lower: null, upper: agl, meets })])} />);
-  await expect.element(page.getByRole('listitem')).toHaveTextContent('高度不可比较');
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('高度可能重叠');
   expect(document.querySelector('.cw-airsection-room[data-kind=reaches]')).not.toBeNull();
 });

@@ -94,7 +94,7 @@ beforeEach(async () => {
 
 const box = (element: Element) => element.getBoundingClientRect();
 
-test('a long name ends before the height, and is told whole', async () => {
+test('of a long name its beginning and its end are in sight, and it is told whole', async () => {
   await seen(page.getByTitle('1581FDEMO000000'));
   for (const row of css('.cw-flight').elements()) {
     const [, name, height, mark] = [...row.children];
@@ -103,8 +103,23 @@ test('a long name ends before the height, and is told whole', async () => {
     range.selectNodeContents(height);
     expect(box(name).right).toBeLessThanOrEqual(box(range as unknown as Element).left);
   }
-  // Enough of it is left to tell a phone's number from a serial number.
-  expect(box(page.getByTitle('13800000000').element()).width).toBeGreaterThan(66);
+  const inSight = (name: string) => {
+    const [head, tail] = [...page.getByTitle(name).element().children];
+    if (!head || !tail) throw new Error('a name in one piece');
+    expect(tail.scrollWidth).toBeLessThanOrEqual(box(tail).width + 1);
+    return box(head).width;
+  };
+  // Four characters in front and the ellipsis: what tells a phone's number from a serial number.
+  expect(inSight('13800000000')).toBeGreaterThan(34);
+  expect(inSight('1581FDEMO000000')).toBeGreaterThan(34);
+});
+
+test('the list is filtered by the name that it shows, a serial number too', async () => {
+  await page.getByPlaceholder('Callsign, number or 24-bit address').fill('1581fdemo');
+  await seen(page.getByTitle('1581FDEMO000000'));
+  await expect
+    .poll(() => css('.cw-flight').elements().length)
+    .toBe(names.filter((name) => name.startsWith('1581FDEMO')).length);
 });
 
 test('what is chosen from the list leaves it in place, its row in sight', async () => {

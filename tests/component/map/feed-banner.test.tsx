@@ -77,7 +77,7 @@ test('it opens by key to all of them, the gravest first, above the map and never
   const items = page.getByRole('listitem').elements();
   expect(items).toHaveLength(32);
   expect(items[0]?.textContent).toContain('has been silent for 3 min');
-  expect(items[30]?.textContent).toContain('Source “Receiver 2”');
+  expect(items[30]?.textContent).toContain('Source "Receiver 2"');
   expect(items[31]?.textContent).toContain('has not sent anything yet');
   const under = banner().element().getBoundingClientRect().bottom;
   expect(page.getByTestId('map').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(under);
@@ -86,7 +86,7 @@ test('it opens by key to all of them, the gravest first, above the map and never
 
 test('one source has its whole line; a fault is of what it is', async () => {
   await show([faulty(2, { isRecording: true })]);
-  await expect.element(banner()).toHaveTextContent('Recording “Receiver 2”');
+  await expect.element(banner()).toHaveTextContent('Recording "Receiver 2"');
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 

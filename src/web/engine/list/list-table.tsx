@@ -3,14 +3,14 @@ import { type CheckboxProps, Table, type TableProps } from 'antd';
 import { cloneElement, isValidElement, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { FieldSchema, Resource } from '#domain/record/resource.ts';
+import type { Resource } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { listText } from '#domain/text/list-text.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { cellOf } from '#web/engine/cells.tsx';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { fieldOf, isSortable, kindOf, operatorsOf } from '#web/engine/fields.ts';
-import { enumChoices, listedValue, relatedOf, titleOf } from '#web/engine/labels.ts';
+import { enumChoices, listedValue, relatedOf, titleOf, wordOf } from '#web/engine/labels.ts';
 import { type ListState, pageSizes } from '#web/engine/url-state.ts';
 import { useTrash } from '#web/engine/use-trash.ts';
 import { isGroup } from './filter-tree.ts';
@@ -264,20 +264,31 @@ function selecting(
 function useNaturalWidths(resource: Resource, fields: readonly string[], rows: readonly Row[]) {
   const label = useLabel();
   const locale = useLocale();
-  const known = useRef<{ resource: Resource; widths: Record<string, number> }>({ resource, widths: {} });
-  if (known.current.resource !== resource) known.current = { resource, widths: {} };
+  const known = useRef<{ resource: Resource; locale: Locale; widths: Record<string, number> }>(null);
+  if (known.current?.resource !== resource || known.current.locale !== locale)
+    known.current = { resource, locale, widths: {} };
   const { widths } = known.current;
   for (const field of fields) {
     const schema = fieldOf(resource, field);
     if (!schema || rows.length === 0 || widths[field] !== undefined) continue;
-    const texts = rows.slice(0, 50).map((row) => textOf(field, row, schema, locale));
+    const texts = rows.slice(0, 50).map((row) => textOf(resource, row, field, fields, locale));
     widths[field] = naturalWidth(schema, label(schema['x-label'], field), texts);
   }
   return widths;
 }
 
-function textOf(field: string, row: Row, schema: FieldSchema, locale: Locale): string {
-  const value = row[field];
+/** What the cell shows, where it shows a text. */
+function textOf(
+  resource: Resource,
+  row: Row,
+  field: string,
+  fields: readonly string[],
+  locale: Locale,
+): string {
+  const word = wordOf(resource.name, field, row);
+  const schema = fieldOf(resource, field);
+  if (word !== undefined || !schema) return word ?? '';
+  const value = listedValue(resource, row, field, fields);
   switch (kindOf(schema)) {
     case 'text':
     case 'number':

@@ -17,6 +17,7 @@ import { Chart, chartAxis, chartBase } from '#web/ui/chart.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { palette } from '#web/ui/palette.ts';
 import { saveFile } from '#web/ui/save-file.ts';
+import { useRowsThatFit } from '#web/ui/use-rows-that-fit.ts';
 import { figureText, recordsPath, type TileRow, useTile, useTileRows } from './tile-data.ts';
 import './tiles.css';
 
@@ -60,11 +61,13 @@ function Known({
   const { t } = useTranslation();
   const id = useId();
   const resource = useReadable(entry);
-  const tile = useMemo(() => (wall ? wallTile(whole, resource) : whole), [whole, wall, resource]);
+  const [box, fits] = useRowsThatFit<HTMLElement>(sizes.wall.row, { above: aboveWallRows });
+  const tile = useMemo(() => (wall ? wallTile(whole, resource, fits) : whole), [whole, wall, resource, fits]);
   const { data, error, isFetching, refetch } = useTile(tile, resource, refreshMs);
   const rows = useTileRows(tile, resource, data);
   return (
     <section
+      ref={box}
       className="cw-tile"
       data-chart={tile.chart}
       data-wall={wall || undefined}
@@ -102,12 +105,16 @@ function Known({
   );
 }
 
-/** Lines that find their place on a wall; the rest is one of them. */
-const mostOnWall = 5;
+/** No more lines than this on a wall, however high it is. */
+const mostOnWall = 6;
+/** The title of a tile and the room around it, pixels (tiles.css). */
+const aboveWallRows = 84;
 
-function wallTile(tile: Tile, resource: Resource): Tile {
+/** Only as many groups as find their place, the last of them being the rest. */
+function wallTile(tile: Tile, resource: Resource, fits: number): Tile {
   if (tile.by === undefined || tile.chart === 'map' || isAlongTime(tile, resource)) return tile;
-  return { ...tile, most: Math.min(tile.most ?? mostOnWall, mostOnWall) };
+  const most = Math.max(1, Math.min(fits, mostOnWall) - 1);
+  return { ...tile, most: Math.min(tile.most ?? most, most) };
 }
 
 interface DrawnProps {
@@ -150,7 +157,7 @@ function Drawn(props: DrawnProps) {
 }
 
 /** Sizes of letters and bars, pixels: of a desk, and of a wall that is read from five metres. */
-const sizes = { desk: { letters: 12, bar: 18, row: 28 }, wall: { letters: 30, bar: 34, row: 56 } } as const;
+const sizes = { desk: { letters: 12, bar: 18, row: 28 }, wall: { letters: 30, bar: 34, row: 44 } } as const;
 
 /** Bars lie along names and stand along the time; a line is always along the time. */
 function RowsChart({ tile, resource, rows, title, wall }: DrawnProps) {
@@ -175,7 +182,11 @@ function RowsChart({ tile, resource, rows, title, wall }: DrawnProps) {
       return {
         ...base,
         grid: { left: 8, right: 16, top: 12, bottom: 4, containLabel: true },
-        xAxis: chartAxis(mode, 'category', { data: names, axisLabel: letters }),
+        xAxis: chartAxis(mode, 'category', {
+          data: names,
+          // Below the letters of the other axis.
+          axisLabel: { ...letters, margin: size.letters * 0.7 },
+        }),
         yAxis: chartAxis(mode, 'value', {
           axisLabel: letters,
           splitNumber: wall ? 3 : 5,

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowsThatFit } from '#web/ui/use-rows-that-fit.ts';
 
 /** So long a page of rows stands before the next one comes. */
 const turnMs = 10_000;
@@ -27,20 +28,8 @@ export function PagedRows<T>({
   label: string;
 }) {
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
-  const [fits, setFits] = useState(5);
+  const [box, fits] = useRowsThatFit<HTMLDivElement>(rowHeight);
   const [turn, setTurn] = useState(0);
-  // Before the first picture: rows that do not fit would flash up.
-  useLayoutEffect(() => {
-    const { current: place } = box;
-    if (!place) return;
-    const measure = () => setFits(Math.max(1, Math.floor(place.clientHeight / rowHeight)));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(place);
-    return () => observer.disconnect();
-  }, [rowHeight]);
-
   const pages = whole ? 1 : Math.max(1, Math.ceil(rows.length / fits));
   useEffect(() => {
     if (held || pages < 2) return;
