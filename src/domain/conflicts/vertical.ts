@@ -63,6 +63,11 @@ function sameDatum(
   return elevation !== undefined && elevation === bContext?.aerodromeElevationM;
 }
 
+/** Whether a limit is measured from the ground, other than the ground itself. */
+export function needsGround({ lower, upper }: Pick<Limits, 'lower' | 'upper'>): boolean {
+  return (!isGround(lower) && lower.reference === 'AGL') || upper?.reference === 'AGL';
+}
+
 /** Metres AMSL within which something certainly lies: what an index keeps. */
 export function amslSpan({ lower, upper, context }: Limits): { fromM: number; toM: number } {
   return {

@@ -106,8 +106,8 @@ export function amslRange(altitude: Altitude, context: AltitudeContext): AmslRan
 export const anyTerrainM = { lowest: -430, highest: 8_849 };
 /** The geoid lies between these above the ellipsoid, metres (EGM2008: south of India, New Guinea). */
 export const anyUndulationM = { lowest: -107, highest: 86 };
-/** Pressure at mean sea level stays within these but for the eye of a cyclone, hPa. */
-export const anyQnhHpa = { lowest: 940, highest: 1_055 };
+/** Where nobody near reports the pressure at mean sea level it is taken to be between these, hPa. */
+export const anyQnhHpa = { lowest: 950, highest: 1_050 };
 
 /**
  * Metres AMSL between which an altitude lies, whatever is unknown: `exact` says that nothing was. Over unknown ground a

@@ -1,3 +1,4 @@
+import { polygonHull } from 'd3-polygon';
 import { circleRing, corridor, type LonLat, type Position } from '#domain/geo/geodesy.ts';
 import { type Bounds, geometryError, ringCrosses } from '#domain/geo/geojson.ts';
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
@@ -110,18 +111,8 @@ function turning(ring: readonly LonLat[]): number {
 }
 
 /** The smallest convex ring around points, on the plane of the degrees. */
-function hullOf(points: readonly LonLat[]): LonLat[] {
-  const sorted = [...points].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
-  const half = (from: readonly LonLat[]): LonLat[] => {
-    const chain: LonLat[] = [];
-    for (const next of from) {
-      while (chain.length > 1 && turns(chain.at(-2), chain.at(-1), next) <= 0) chain.pop();
-      chain.push(next);
-    }
-    return chain.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
-}
+const hullOf = (points: readonly LonLat[]): LonLat[] =>
+  polygonHull(points.map(([x, y]): [number, number] => [x, y])) ?? [];
 
 function turns(a: LonLat | undefined, b: LonLat | undefined, [x, y]: LonLat): number {
   return a && b ? (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) : 0;

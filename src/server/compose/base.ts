@@ -14,6 +14,7 @@ import { createChannelOutbox } from '#server/features/channels/channel-outbox.ts
 import { sendingOf } from '#server/features/channels/channels.ts';
 import { createPasswords } from '#server/features/identity/passwords.ts';
 import { asideOf, createQuarantine } from '#server/features/quarantine/quarantine.ts';
+import { openTerrain } from '#server/features/terrain/terrain.ts';
 import { createAir } from '#server/flights.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
 import { loadSecret } from '#server/kernel/secret.ts';
@@ -43,7 +44,8 @@ export async function openBase(deps: ServerDeps, ending: Ending) {
   const { resources } = catalogue;
 
   const changes = createChangeFeed(log);
-  const air = createAir(clock);
+  const terrain = await openTerrain({ folder: config.terrainFolder, log });
+  const air = createAir(clock, terrain);
   const outbox = createWebhookOutbox({ clock });
   const told = createChannelOutbox({ sending: sendingOf(config), clock });
   const fileStore = await openFileStore(config);
@@ -88,6 +90,7 @@ export async function openBase(deps: ServerDeps, ending: Ending) {
     sql,
     catalogue,
     changes,
+    terrain,
     air,
     outbox,
     told,

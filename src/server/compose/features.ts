@@ -24,14 +24,17 @@ import { createMonitorCalls } from '#server/features/monitor/monitor-calls.ts';
 import { createNotamReader } from '#server/features/notam/notam-reader.ts';
 import { createNotamStore } from '#server/features/notam/notam-store.ts';
 import { createTellConcerned } from '#server/features/notam/tell-concerned.ts';
-import { readPlanParameters, readVolumeParameters } from '#server/features/plans/plan-parameters.ts';
+import {
+  readPlanParameters,
+  readVolumeParameters,
+  volumeParametersOf,
+} from '#server/features/plans/plan-parameters.ts';
 import { createPreferenceStore } from '#server/features/preferences/preference-store.ts';
 import { createRegistration } from '#server/features/registration/registration.ts';
 import { createScheduledReports } from '#server/features/reports/scheduled-reports.ts';
 import { createStatistics } from '#server/features/statistics/statistics.ts';
 import type { SurveillancePushes } from '#server/features/surveillance/received.ts';
 import { createAerodromeGround } from '#server/features/terrain/aerodrome-ground.ts';
-import { openTerrain } from '#server/features/terrain/terrain.ts';
 import { createTellWeather } from '#server/features/weather/tell-concerned.ts';
 import { createWeatherReader } from '#server/features/weather/weather-reader.ts';
 import { createRadarImages } from '#server/features/weather-radar/radar-images.ts';
@@ -68,6 +71,7 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     sql,
     catalogue,
     changes,
+    terrain,
     air,
     outbox,
     told,
@@ -107,8 +111,8 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     records,
     conflicts: air,
     readParameters: async () => {
-      const { deadlines, corridorWidthM, pointRadiusM, weather } = await readPlanParameters(parameters);
-      return { corridorWidthM, pointRadiusM, timeZone: deadlines.timeZone, weather };
+      const plans = await readPlanParameters(parameters);
+      return { ...volumeParametersOf(plans), weather: plans.weather };
     },
     clock,
   });
@@ -226,7 +230,6 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     clock,
     log,
   });
-  const terrain = await openTerrain({ folder: config.terrainFolder, log });
   const aerodromes = createAerodromeGround(sql);
   const registry = createRegistry();
   const now = () => clock().getTime();

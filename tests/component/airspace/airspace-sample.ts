@@ -33,6 +33,7 @@ export function airspaceItem(id: number, values: Partial<AirspaceItem> = {}): Ai
     controlUnit: null,
     frequencyMhz: null,
     source: null,
+    sourceEn: null,
     remark: null,
     state: 1,
     stateText: '已批复',

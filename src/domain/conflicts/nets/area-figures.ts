@@ -1,7 +1,7 @@
 import { contains, isActive } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
 import { type AirspaceFigure, airspaceFigureNames, stricter } from './figures.ts';
-import { heightWithin } from './heights.ts';
+import { heightWithin, mayBeWithin } from './heights.ts';
 import type { Scene, SceneArea, SceneTarget } from './safety-net.ts';
 
 /** Of each group whether an area states any of its figures: the same function each time, as the index of areas wants it. */
@@ -32,7 +32,7 @@ export function figuresAt<V extends Record<string, number>>(
     ({ volume }) =>
       isActive(volume, scene.nowMs) &&
       contains(volume, target) &&
-      heightWithin(scene, target, volume) !== 'no',
+      mayBeWithin(heightWithin(scene, target, volume)),
   );
   return stated.length === 0 ? values : withStated(group, values, stated);
 }

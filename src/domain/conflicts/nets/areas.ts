@@ -1,3 +1,4 @@
+import { needsGround } from '#domain/conflicts/vertical.ts';
 import { altitudeM } from '#domain/geo/altitude.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
@@ -5,7 +6,7 @@ import { nameValues } from '#domain/text/name-in.ts';
 import { contains, isActive } from './area-geometry.ts';
 import { areasFor, areasReached } from './area-index.ts';
 import { crossingsS } from './crossings.ts';
-import { heightWithin, needsGround, openBelow, overUnknownGround, type Within } from './heights.ts';
+import { heightWithin, openBelow, overUnknownGround, type Within } from './heights.ts';
 import { movedBy, offsetM } from './local-plane.ts';
 import { type Motion, motionOf, reachOf } from './motion.ts';
 import { placeAfter } from './prediction.ts';
@@ -13,10 +14,9 @@ import {
   type AlertLevel,
   contactsOf,
   type Finding,
-  levelOf,
   type NetValues,
+  oneLower,
   plansOf,
-  rankOf,
   type Scene,
   type SceneArea,
   type SceneTarget,
@@ -154,7 +154,7 @@ function findingOf(
   timeS: number,
   there?: { latitude: number; longitude: number },
 ): Finding {
-  // Where the datums cannot be compared it may be above or below: said, and one level less urgent.
+  // Where the datums cannot be compared it may be above or below: said, and less urgent.
   const certain = height === 'yes';
   const doubt = overUnknownGround(scene, there ?? target, area.volume) ? 'NoGround' : 'Uncertain';
   const offset = there ? offsetM(target, there) : null;
@@ -163,7 +163,7 @@ function findingOf(
   return {
     net: 'areas',
     key: `areas:${target.id}|${area.id}`,
-    level: certain ? level : (levelOf(Math.max(1, rankOf(level) - 1)) ?? 'advisory'),
+    level: certain ? level : height === 'unlikely' ? 'advisory' : oneLower(level),
     reason: {
       key: `alert.areas.${there ? 'ahead' : 'inside'}${certain ? '' : doubt}`,
       values: { one: targetName(target), ...nameValues('area', area), use: area.use },

@@ -5,7 +5,7 @@ import { nameValues } from '#domain/text/name-in.ts';
 import { figuresAt } from './area-figures.ts';
 import { contains, isActive, toEdgeM } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
-import { heightWithin, overUnknownGround } from './heights.ts';
+import { heightWithin, mayBeWithin, overUnknownGround } from './heights.ts';
 import { offsetM } from './local-plane.ts';
 import { toWaysM } from './plan-ways.ts';
 import {
@@ -87,7 +87,7 @@ function against(scene: Scene, target: SceneTarget, plan: ScenePlan, values: Val
       },
       targets: [target],
       planIds: [plan.id],
-      advice: `alert.conformance.advice.${what === 'verticalNoGround' ? 'vertical' : what}`,
+      advice: `alert.conformance.advice.${what.startsWith('vertical') ? 'vertical' : what}`,
       contacts: plan.contacts,
       ...more,
     });
@@ -110,10 +110,13 @@ function against(scene: Scene, target: SceneTarget, plan: ScenePlan, values: Val
       const level = outsideM > values.farM ? 'warning' : 'caution';
       say('lateral', level, { distanceM: outsideM }, { distance: Math.round(outsideM) });
     }
-  } else if (inside.every((volume) => heightWithin(scene, target, volume, values.verticalM) === 'no')) {
+  } else {
+    const heights = inside.map((volume) => heightWithin(scene, target, volume, values.verticalM));
+    if (heights.some(mayBeWithin)) return found;
     // Whatever the ground is, by the aerodromes around, it is outside; but nobody has measured it.
     const isGuess = inside.some((volume) => overUnknownGround(scene, target, volume));
     if (isGuess) say('verticalNoGround', 'advisory');
+    else if (heights.includes('unlikely')) say('verticalNoQnh', 'advisory');
     else say('vertical', 'caution');
   }
   return found;

@@ -1,7 +1,7 @@
 import { nameValues } from '#domain/text/name-in.ts';
 import { contains, isActive } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
-import { heightWithin } from './heights.ts';
+import { heightWithin, mayBeWithin } from './heights.ts';
 import { type SceneArea, type SceneTarget, safetyNet } from './safety-net.ts';
 
 /** More aircraft in an area than it may hold. */
@@ -19,7 +19,7 @@ export const density = safetyNet({
       if (target.onGround) continue;
       for (const area of areasAt(withLimit, target)) {
         const count = inside.get(area.id);
-        if (count && contains(area.volume, target) && heightWithin(scene, target, area.volume) !== 'no')
+        if (count && contains(area.volume, target) && mayBeWithin(heightWithin(scene, target, area.volume)))
           count.push(target);
       }
     }

@@ -1,6 +1,6 @@
 /** How heights of different datums are compared where something of the place is not known. */
 export const defaultHeights = {
-  /** Pressure at sea level where nobody states it: the widest that it may be from 1013.25 hPa. */
+  /** Where nobody near reports the pressure it is usually within this of 1013.25 hPa: beyond, an alert is an advisory. */
   qnhSpreadHpa: 20,
   /** Where no aerodrome near publishes one, metres AMSL. */
   transitionAltitudeM: 3_000,

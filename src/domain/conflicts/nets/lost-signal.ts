@@ -2,7 +2,7 @@ import { inverse } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { nameValues } from '#domain/text/name-in.ts';
 import { figuresAt, strictestOf } from './area-figures.ts';
-import { heightWithin } from './heights.ts';
+import { heightWithin, mayBeWithin } from './heights.ts';
 import {
   contactsOf,
   type Finding,
@@ -134,5 +134,5 @@ function mayHaveLanded(
     from: null,
     to: null,
   } as const;
-  return heightWithin(scene, target, low) !== 'no';
+  return mayBeWithin(heightWithin(scene, target, low));
 }

@@ -389,11 +389,7 @@ interface KnownRelative extends Relative {
 }
 
 /** Heights of one datum compare by their numbers, others by their bounds above mean sea level. */
-export function relativeOf(
-  air: Pick<Scene, 'qnhAt' | 'heights'>,
-  one: SceneTarget,
-  two: SceneTarget,
-): KnownRelative {
+export function relativeOf(air: Pick<Scene, 'qnhAt'>, one: SceneTarget, two: SceneTarget): KnownRelative {
   const places = { one, two, first: 0, second: 1 };
   return relativeBy(heightsOf(air, [one, two]), places, velocityOf(one), velocityOf(two));
 }

@@ -1,3 +1,4 @@
+import { polygonContains, polygonHull } from 'd3-polygon';
 import { type LonLat, normalLongitude, type Position } from '#domain/geo/geodesy.ts';
 import { contains, toLegM } from './area-geometry.ts';
 import { type Offset, offsetM } from './local-plane.ts';
@@ -87,13 +88,16 @@ function nearest(from: Position, places: readonly Position[]): Position | undefi
   return [...places].sort((a, b) => farM(a) - farM(b))[0];
 }
 
+const origin: [number, number] = [0, 0];
+const pointOf = ({ x, y }: Offset): [number, number] => [x, y];
+
 /** Metres from the origin to all that lies on a straight line between a point and an area; 0: it is there. */
 function toFanM(apex: Offset, ring: readonly Offset[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i + 1 < ring.length; i += 1) {
     const [a, b] = [ring[i], ring[i + 1]];
     if (!a || !b) continue;
-    if (isInTriangle(apex, a, b)) return 0;
+    if (polygonContains([apex, a, b].map(pointOf), origin)) return 0;
     least = Math.min(least, toLegM(apex, a), toLegM(a, b));
   }
   return least;
@@ -101,45 +105,11 @@ function toFanM(apex: Offset, ring: readonly Offset[]): number {
 
 /** Metres from the origin to the convex hull of some points; 0: it is in it. */
 function toHullM(points: readonly Offset[]): number {
-  const hull = hullOf(points);
-  let isInside = hull.length > 2;
-  let least = Number.POSITIVE_INFINITY;
-  hull.forEach((a, i) => {
-    const b = hull[(i + 1) % hull.length] ?? a;
-    if (a.x * b.y - a.y * b.x < 0) isInside = false;
-    least = Math.min(least, toLegM(a, b));
-  });
-  return isInside ? 0 : least;
-}
-
-/** The corners of the convex hull, counter-clockwise (Andrew's monotone chain). */
-function hullOf(points: readonly Offset[]): Offset[] {
-  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const half = (list: readonly Offset[]) => {
-    const chain: Offset[] = [];
-    for (const point of list) {
-      for (;;) {
-        const [a, b] = chain.slice(-2);
-        if (!a || !b || turn(a, b, point) > 0) break;
-        chain.pop();
-      }
-      chain.push(point);
-    }
-    return chain.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.toReversed())];
-}
-
-/** Above 0: from `a` by `b` to `c` is a turn to the left. */
-const turn = (a: Offset, b: Offset, c: Offset): number =>
-  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-
-const origin: Offset = { x: 0, y: 0 };
-
-function isInTriangle(a: Offset, b: Offset, c: Offset): boolean {
-  if (turn(a, b, c) === 0) return false;
-  const [one, two, three] = [turn(a, b, origin), turn(b, c, origin), turn(c, a, origin)];
-  return (one >= 0 && two >= 0 && three >= 0) || (one <= 0 && two <= 0 && three <= 0);
+  const hull = polygonHull(points.map(pointOf));
+  if (!hull) return Number.POSITIVE_INFINITY;
+  if (polygonContains(hull, origin)) return 0;
+  const corners = hull.map(([x, y]) => ({ x, y }));
+  return Math.min(...corners.map((a, i) => toLegM(a, corners[(i + 1) % corners.length] ?? a)));
 }
 
 /** Metres from the origin to the box around two outlines: no more than to anything within it. */

@@ -15,6 +15,9 @@ export const rankOf = (level: AlertLevel | null | undefined): number =>
 
 export const levelOf = (rank: number): AlertLevel | null => alertLevels[rank - 1] ?? null;
 
+/** Of what is not certain; nothing is less urgent than an advisory. */
+export const oneLower = (level: AlertLevel): AlertLevel => (level === 'warning' ? 'caution' : 'advisory');
+
 /** A target with what its track says of its turn. */
 export interface SceneTarget extends Target {
   /** Degrees a second, to the right positive. */

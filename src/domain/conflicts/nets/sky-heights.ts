@@ -1,3 +1,4 @@
+import { qnhBetween } from '#domain/conflicts/unmeasured.ts';
 import { amslBounds } from '#domain/geo/altitude.ts';
 import type { Scene, SceneTarget } from './safety-net.ts';
 
@@ -24,10 +25,8 @@ export interface SkyHeights {
   areApart(i: number, j: number, verticalM: number): boolean;
 }
 
-type Air = Pick<Scene, 'qnhAt' | 'heights'>;
+type Air = Pick<Scene, 'qnhAt'>;
 
-/** Where no aerodrome near reports one, the pressure at sea level is between these, hPa. */
-const unreportedQnhHpa = { lowest: 950, highest: 1_050 };
 /** A warm or cold day moves a pressure altitude from the true one by up to this share of it. */
 const temperatureShare = 0.1;
 
@@ -113,7 +112,7 @@ function boundsOf(air: Air, target: SceneTarget): { lowestM: number; highestM: n
       ? null
       : amslBounds({ value: geometricAltitudeM, unit: 'm', reference: 'WGS84' });
   if (pressureAltitudeM === null) return geometric;
-  const qnhHpa = air.qnhAt(target) ?? anyQnh(air);
+  const qnhHpa = qnhBetween(air.qnhAt(target));
   const { lowestM, highestM } = amslBounds(
     { value: pressureAltitudeM, unit: 'm', reference: 'STD' },
     { qnhHpa },
@@ -135,8 +134,3 @@ function boundsOf(air: Air, target: SceneTarget): { lowestM: number; highestM: n
         highestM: Math.max(pressure.highestM, geometric.highestM),
       };
 }
-
-const anyQnh = ({ heights: { qnhSpreadHpa } }: Air) => ({
-  lowest: Math.min(unreportedQnhHpa.lowest, 1_013.25 - qnhSpreadHpa),
-  highest: Math.max(unreportedQnhHpa.highest, 1_013.25 + qnhSpreadHpa),
-});

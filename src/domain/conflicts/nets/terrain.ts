@@ -1,15 +1,17 @@
+import type { Range } from '#domain/conflicts/unmeasured.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { nameValues } from '#domain/text/name-in.ts';
 import { figuresAt } from './area-figures.ts';
 import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
-import { amslOf, heightWithin, highestPressureM } from './heights.ts';
+import { heightWithin, highestAmslM, highestPressureM, mayBeWithin, qnhNear, usualQnh } from './heights.ts';
 import { motionOf } from './motion.ts';
 import { placeAfter, straightWay, type Way } from './prediction.ts';
 import {
   contactsOf,
   type Finding,
   type NetValues,
+  oneLower,
   plansOf,
   type Scene,
   type SceneArea,
@@ -35,7 +37,7 @@ type Values = NetValues<typeof parameters>;
  */
 export const terrain = safetyNet({
   name: 'terrain',
-  levels: ['caution', 'warning'],
+  levels: ['advisory', 'caution', 'warning'],
   parameters,
   lacks: ({ elevationAt }) => (elevationAt === null ? { key: 'alert.terrain.noData' } : null),
   *evaluate(scene, values) {
@@ -51,25 +53,37 @@ export const terrain = safetyNet({
       const over = areasAt(withMinimum, target);
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
       if (over.length === 0 && elevationAt === null && !plan?.safeAltitude) continue;
-      const own = amslOf(scene, target);
-      if (!own || plan?.places.some((place) => near(place, target, values.aerodromeM))) continue;
-      const low: Low = { scene, target, plan, highestM: own.highestM };
-      const finding =
-        tooNear(low, bent[i] ?? straightWay(target), figuresAt(scene, 'terrain', target, values)) ??
-        belowMinimum(low, over) ??
-        belowSafe(low);
+      if (plan?.places.some((place) => near(place, target, values.aerodromeM))) continue;
+      const within = figuresAt(scene, 'terrain', target, values);
+      const way = bent[i] ?? straightWay(target);
+      const lowBy = (qnhHpa: Range): Finding | null => {
+        const highestM = highestAmslM(target, qnhHpa);
+        if (highestM === null) return null;
+        const low: Low = { scene, target, plan, highestM, qnhHpa };
+        return tooNear(low, way, within) ?? belowMinimum(low, over) ?? belowSafe(low);
+      };
+      const usual = usualQnh(scene, target);
+      const finding = lowBy(qnhNear(scene, target)) ?? (usual && unsure(lowBy(usual)));
       if (finding) found.push(finding);
     }
     return found;
   },
 });
 
-/** Only what is certainly below is said to be: a wrong pressure must not call the pilot. */
+/** Only what is below by all of these pressures is said to be: a wrong pressure must not call the pilot. */
 interface Low {
   scene: Scene;
   target: SceneTarget;
   plan: ScenePlan | undefined;
   highestM: number;
+  qnhHpa: Range;
+}
+
+/** Found by the usual pressures alone, where nobody near reports one: one level less urgent, and said. */
+function unsure(finding: Finding | null): Finding | null {
+  if (!finding) return null;
+  const { level, reason } = finding;
+  return { ...finding, level: oneLower(level), reason: { ...reason, key: `${reason.key}NoQnh` } };
 }
 
 function findingOf(
@@ -92,13 +106,13 @@ function findingOf(
 }
 
 function belowMinimum(low: Low, over: readonly SceneArea[]): Finding | null {
-  const { scene, target, highestM } = low;
+  const { scene, target, highestM, qnhHpa } = low;
   for (const area of over) {
     const { id, minimumAltitudeM, volume } = area;
     if (minimumAltitudeM === null) continue;
     // Over the transition altitude everybody has set 1013.25 hPa.
     const isLevel = minimumAltitudeM > scene.transitionAltitudeAt(target);
-    const ownM = isLevel ? highestPressureM(scene, target, highestM) : highestM;
+    const ownM = isLevel ? highestPressureM(target, highestM, qnhHpa) : highestM;
     if (ownM >= minimumAltitudeM || !contains(volume, target)) continue;
     const values = {
       one: targetName(target),
@@ -137,7 +151,7 @@ function belowSafe(low: Low): Finding | null {
   const { amslM, groundM } = plan.safeAltitude;
   if (highestM >= amslM) return null;
   const isApproved = plan.volumes.some(
-    (volume) => contains(volume, target) && heightWithin(scene, target, volume) !== 'no',
+    (volume) => contains(volume, target) && mayBeWithin(heightWithin(scene, target, volume)),
   );
   if (isApproved) return null;
   const values = {

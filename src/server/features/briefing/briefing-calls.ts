@@ -3,6 +3,8 @@ import { briefedKinds, compared, informationKinds } from '#domain/briefing/item.
 import { storedGeometry } from '#domain/geo/geojson.ts';
 import type { BriefingRecord } from '#domain/record/records.gen.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { type NameReader, storedNamesIn } from '#server/engine/records/names.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import { type Asked, type PlaceInput, shapeOf, understood } from './asked.ts';
@@ -27,12 +29,17 @@ export function createBriefingService(deps: CollectDeps): Service {
     to: iso(asked.time.to),
     withinM: asked.withinM,
   });
-  const headOf = (record: BriefingRecord) => ({
+  const headsOf = async (found: readonly BriefingRecord[], locale: Locale) => {
+    const makers = found.map(({ madeByName }) => madeByName);
+    const nameOf = await storedNamesIn(sql, locale, makers);
+    return found.map((record) => headOf(record, nameOf));
+  };
+  const headOf = (record: BriefingRecord, nameOf: NameReader) => ({
     id: record.id,
     plan: record.plan ?? null,
     title: record.title,
     madeAt: record.madeAt,
-    madeByName: record.madeByName,
+    madeByName: nameOf(record.madeByName),
     from: record.validFrom,
     to: record.validTo,
     count: record.count,
@@ -59,7 +66,7 @@ export function createBriefingService(deps: CollectDeps): Service {
     const asked = isOver ? null : await stillAsked(caller, record);
     const items = compared(shown, asked ? await collected(deps, caller, asked, briefed) : shown);
     return {
-      ...headOf(record),
+      ...headOf(record, await storedNamesIn(sql, caller.locale, [record.madeByName])),
       geometry: asked ? shapeOf(asked) : storedGeometry(record.area),
       withinM: asked?.withinM ?? record.withinM ?? 0,
       items,
@@ -117,7 +124,7 @@ export function createBriefingService(deps: CollectDeps): Service {
         records.create(asService(caller), 'briefing', values, transaction),
       );
       return {
-        ...headOf(record),
+        ...headOf(record, await storedNamesIn(sql, caller.locale, [record.madeByName])),
         ...askedView(asked),
         items: items.map((item) => ({ item, change: null, before: null })),
         changes: 0,
@@ -141,7 +148,7 @@ export function createBriefingService(deps: CollectDeps): Service {
       const [newest] = found;
       const required = (await parameters.all()).get('plan.briefingRequired') === 'true';
       return {
-        items: found.map(headOf),
+        items: await headsOf(found, caller.locale),
         changes: newest ? (await viewOf(caller, newest)).changes : null,
         required,
       };

@@ -1,3 +1,4 @@
+import { boundsOf } from '#domain/conflicts/height-bounds.ts';
 import type { StrategicOptions, Volume4d } from '#domain/conflicts/strategic.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import { nameValues } from '#domain/text/name-in.ts';
@@ -187,6 +188,7 @@ function findingOf(
         ...nameValues('other', { name: other.owner.label, nameEn: other.owner.labelEn }),
         from: at(conflict.from),
         to: at(conflict.to),
+        ...(conflict.altitudeCompared ? {} : boundsOf(own, other)),
         ...(other.source === 'notam' ? { text: other.text } : {}),
         ...(other.source === 'weather'
           ? { what: warningName(other.phenomenon), text: other.phenomenon }

@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { CellLock } from '#domain/conflicts/cells.ts';
+import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import type { StrategicConflict, StrategicOptions, Volume4d } from '#domain/conflicts/strategic.ts';
 import { VolumeIndex } from '#domain/conflicts/volume-index.ts';
 import type { Engagement } from '#domain/plans/papers.ts';
@@ -12,9 +13,16 @@ import {
   retentionMs,
 } from '#server/db/change-log.ts';
 import type { Sql } from '#server/db/sql.ts';
+import {
+  aerodromeGroundOf,
+  noAerodromes,
+  readAerodromes,
+} from '#server/features/terrain/aerodrome-ground.ts';
+import { noTerrain } from '#server/features/terrain/terrain.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { createDuties } from './duties.ts';
-import type { KnownVolume, VolumeParameters, VolumeSource } from './known-volume.ts';
+import type { Known, KnownVolume, VolumeParameters, VolumeSource } from './known-volume.ts';
+import { type KnownGround, overGround } from './over-ground.ts';
 
 export type FoundConflict = StrategicConflict<KnownVolume>;
 
@@ -28,6 +36,8 @@ export interface Conflicts {
    * transaction itself changed stays out: it is not so yet.
    */
   refresh(sql: Sql, parameters: VolumeParameters): Promise<void>;
+  /** Volumes with what is known of the ground below them, as of the last refresh: with it their limits above ground compare. */
+  overGround<V extends Volume4d>(volumes: readonly V[]): Promise<V[]>;
   /** Everything that these volumes meet, as of the last refresh. */
   find(
     own: readonly Volume4d[],
@@ -71,9 +81,14 @@ interface Waiting {
 }
 
 /** @param sources everything that takes or closes air; a new one needs a line in the change log, too. */
-export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
+export function createConflicts(
+  sources: readonly VolumeSource[],
+  terrain: KnownGround['terrain'] = noTerrain,
+): Conflicts {
   const index = new VolumeIndex<KnownVolume>();
   const duties = createDuties();
+  /** As of the last reading of everything: a change of an aerodrome asks for one. */
+  let ground: KnownGround = { terrain, aerodromes: noAerodromes, margins: defaultHeights };
   let horizon: string | null = null;
   let loadedWith = '';
   let readAt = 0;
@@ -122,7 +137,8 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
   /** False: something is left to read that only another transaction can. */
   async function read(sql: Sql, parameters: VolumeParameters): Promise<boolean> {
     // Whoever asks may hold more figures than those that volumes are made with.
-    const key = [parameters.corridorWidthM, parameters.pointRadiusM, parameters.timeZone].join();
+    const { corridorWidthM, pointRadiusM, timeZone, groundSpreadM, groundHighestM } = parameters;
+    const key = [corridorWidthM, pointRadiusM, timeZone, groundSpreadM, groundHighestM].join();
     const now = performance.now();
     let isWhole: boolean;
     if (horizon === null || key !== loadedWith || now - readAt > retentionMs) {
@@ -136,6 +152,12 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
     return isWhole;
   }
 
+  async function load(source: VolumeSource, ...asked: Parameters<VolumeSource['load']>): Promise<Known> {
+    const { volumes, engagements } = await source.load(...asked);
+    for (const [id, taken] of volumes) volumes.set(id, await overGround(taken, ground));
+    return engagements ? { volumes, engagements } : { volumes };
+  }
+
   async function readAll(sql: Sql, parameters: VolumeParameters): Promise<boolean> {
     const from = await horizonNow(sql);
     const own = new Map((await ownChanges(sql)).map((change) => [recordOf(change), change]));
@@ -146,8 +168,11 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
       [...records]
         .map(([id, one]): [string, T] => [`${source.name}:${id}`, one])
         .filter(([key]) => !own.has(key));
+    const { groundSpreadM, groundHighestM } = parameters;
+    const aerodromes = aerodromeGroundOf(await readAerodromes(sql));
+    ground = { terrain, aerodromes, margins: { groundSpreadM, groundHighestM } };
     for (const source of sources) {
-      const { volumes, engagements } = await source.load(sql, null, parameters);
+      const { volumes, engagements } = await load(source, sql, null, parameters);
       all.push(...settled(source, volumes));
       busy.push(...settled(source, engagements ?? new Map()));
     }
@@ -178,7 +203,7 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
     for (const source of sources) {
       const ids = [...new Set(fresh.filter((change) => change.source === source.name).map(({ id }) => id))];
       if (ids.length === 0) continue;
-      const { volumes, engagements } = await source.load(sql, ids, parameters);
+      const { volumes, engagements } = await load(source, sql, ids, parameters);
       for (const id of ids) {
         const key = `${source.name}:${id}`;
         const now = volumes.get(id);
@@ -205,6 +230,7 @@ export function createConflicts(sources: readonly VolumeSource[]): Conflicts {
 
   return {
     refresh,
+    overGround: (volumes) => overGround(volumes, ground),
     find: (own, options, counts) => index.conflicts(own, options, counts),
     isFree: (own, options, counts) => index.isFree(own, options, counts),
     async lock(sql, locks) {

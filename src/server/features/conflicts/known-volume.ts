@@ -1,4 +1,5 @@
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
+import type { GroundMargins } from '#domain/conflicts/unmeasured.ts';
 import type { Engagement } from '#domain/plans/papers.ts';
 import type { Sql } from '#server/db/sql.ts';
 
@@ -44,7 +45,7 @@ export interface WeatherVolume extends Volume4d {
 }
 
 /** Figures of the parameters that volumes are made with. */
-export interface VolumeParameters {
+export interface VolumeParameters extends GroundMargins {
   corridorWidthM: number;
   pointRadiusM: number;
   timeZone: string;

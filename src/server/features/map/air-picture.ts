@@ -1,5 +1,6 @@
 import type { AirPicture, MeetingRoom, OtherRoom, OwnRoom } from '#contract/map.ts';
 import { stretchesAlong } from '#domain/conflicts/along-track.ts';
+import { boundsOf } from '#domain/conflicts/height-bounds.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import {
   conflictOf,
@@ -20,7 +21,11 @@ import type { Records } from '#server/engine/records/records.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { KnownVolume } from '#server/features/conflicts/known-volume.ts';
 import { checkedPlan } from '#server/features/plans/plan-life.ts';
-import { type PlanParameters, readPlanParameters } from '#server/features/plans/plan-parameters.ts';
+import {
+  type PlanParameters,
+  readPlanParameters,
+  volumeParametersOf,
+} from '#server/features/plans/plan-parameters.ts';
 import { getPlan, tasksOf } from '#server/features/plans/plan-store.ts';
 import { loadPlaces, volumesOf } from '#server/features/plans/plan-volumes.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -52,12 +57,12 @@ export async function airPictureOf(
 ): Promise<AirPicture> {
   const parameters = await readPlanParameters(deps.parameters);
   const { timeZone } = parameters.deadlines;
-  const { corridorWidthM, pointRadiusM, buffers } = parameters;
-  await deps.conflicts.refresh(deps.sql, { corridorWidthM, pointRadiusM, timeZone });
-  const own =
+  await deps.conflicts.refresh(deps.sql, volumeParametersOf(parameters));
+  const own = await deps.conflicts.overGround(
     asked.resource === 'plan'
       ? await ownOfPlan(deps, caller, asked.id, parameters)
-      : await ownOfAirspace(deps, caller, asked.id, timeZone);
+      : await ownOfAirspace(deps, caller, asked.id, timeZone),
+  );
   if (own.length === 0) return { hours: null, own: [], others: [] };
   const hours = {
     from: Math.min(...own.map(({ from }) => from)),
@@ -69,10 +74,11 @@ export async function airPictureOf(
   ];
   const pause = betweenSteps();
   const rooms: OtherRoom[] = [];
-  for (const { volume, ...view } of others) {
+  for (const { volume: taken, ...view } of others) {
     const meets: MeetingRoom[] = [];
+    const [volume = taken] = await deps.conflicts.overGround([taken]);
     for (const part of own) {
-      const met = meetingOf(part, volume, buffers);
+      const met = meetingOf(part, volume, parameters.buffers);
       if (met) meets.push(met);
       await pause();
     }
@@ -314,5 +320,6 @@ function meetingOf(own: Own, other: Volume4d, buffers: StrategicOptions): Meetin
         ? stretchesAlong(own.footprint.coordinates, other.footprint, apartM)
         : null,
     height: !shared ? 'apart' : compared ? 'shared' : 'unknown',
+    bounds: compared ? null : boundsOf(own, other),
   };
 }

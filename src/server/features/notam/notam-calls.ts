@@ -8,8 +8,9 @@ import { conditions } from '#domain/notam/q-conditions.ts';
 import { subjects } from '#domain/notam/q-subjects.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
 import { AppError } from '#domain/text/errors.ts';
-import type { Label } from '#domain/text/label.ts';
+import type { Label, Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { calendarFor } from '#server/features/conflicts/notam-calendar.ts';
@@ -43,24 +44,34 @@ export function createNotamService(deps: {
     return record;
   }
 
-  async function who(id: number) {
+  async function who(id: number, locale: Locale) {
     const rows = await sql
       .selectFrom('noticeAcknowledgement')
       .innerJoin('user', 'user.id', 'noticeAcknowledgement.user')
       .leftJoin('company', 'company.id', 'noticeAcknowledgement.company')
-      .select(['user.name as name', 'company.name as company', 'noticeAcknowledgement.acknowledgedAt as at'])
+      .select([
+        'user.name',
+        'user.nameEn',
+        'company.name as company',
+        'company.nameEn as companyEn',
+        'noticeAcknowledgement.acknowledgedAt as at',
+      ])
       .where('noticeAcknowledgement.notam', '=', id)
       .where('noticeAcknowledgement.deletedAt', 'is', null)
       .orderBy('noticeAcknowledgement.acknowledgedAt')
       .execute();
-    return rows.map(({ name, company, at }) => ({ name: name ?? '', company, at }));
+    return rows.map(({ company, companyEn, at, ...user }) => ({
+      name: nameIn(user, locale) ?? '',
+      company: nameIn({ name: company, nameEn: companyEn }, locale),
+      at,
+    }));
   }
 
   /** Who else took note is for those who issue notices; everybody else sees themselves. */
   async function acknowledgedFor(id: number, caller: Caller) {
-    if (holds(caller.actor, notamMakers)) return who(id);
+    if (holds(caller.actor, notamMakers)) return who(id, caller.locale);
     const mine = (await acknowledgedBy(sql, caller.actor.userId, [id])).get(id);
-    return mine ? [{ name: caller.actor.name, company: null, at: mine }] : [];
+    return mine ? [{ name: nameIn(caller.actor, caller.locale), company: null, at: mine }] : [];
   }
 
   return implement('Notam', {

@@ -41,14 +41,19 @@ export interface NotamAlong {
  * the gravest places first: aerodromes, then what the air meets, then FIRs; each by its beginning.
  */
 export async function notamsAlong(
-  deps: { sql: Sql; conflicts: Pick<Conflicts, 'refresh' | 'find'>; parameters: VolumeParameters },
+  deps: {
+    sql: Sql;
+    conflicts: Pick<Conflicts, 'refresh' | 'overGround' | 'find'>;
+    parameters: VolumeParameters;
+  },
   asked: NotamsAsked,
 ): Promise<NotamAlong[]> {
   const { sql, conflicts } = deps;
   await conflicts.refresh(sql, deps.parameters);
   const met = new Map<number, boolean>();
   const buffers = { ...defaultBuffers, horizontalBufferM: asked.aroundM ?? 0 };
-  for (const one of conflicts.find(asked.volumes, buffers, ({ source }) => source === 'notam')) {
+  const volumes = await conflicts.overGround(asked.volumes);
+  for (const one of conflicts.find(volumes, buffers, ({ source }) => source === 'notam')) {
     const { id } = one.other.owner;
     met.set(id, (met.get(id) ?? false) || one.altitudeCompared);
   }

@@ -1,6 +1,6 @@
 import type { AltitudeContext } from '#domain/geo/altitude.ts';
 import { altitudeM, isAltitude } from '#domain/geo/altitude.ts';
-import { inverse, type Position } from '#domain/geo/geodesy.ts';
+import { inverse, normalLongitude, type Position } from '#domain/geo/geodesy.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 
@@ -49,12 +49,19 @@ export function aerodromeGroundOf(aerodromes: readonly Aerodrome[]): AerodromeGr
     const found = cells.get(cell);
     if (found) return found;
     const middle = { latitude: row * cellDeg, longitude: column * cellDeg };
-    const near = aerodromes.flatMap((one) => {
-      if (Math.abs(one.latitude - middle.latitude) > transitionWithinM / 110_000) return [];
-      const { distanceM } = inverse(middle, one);
-      return distanceM <= transitionWithinM ? [{ ...one, distanceM }] : [];
-    });
-    near.sort((a, b) => a.distanceM - b.distanceM);
+    // A rough box first: thousands of aerodromes cost less than the geodesics to a hundred.
+    const withinDeg = transitionWithinM / 110_000;
+    const eastDeg =
+      withinDeg / Math.max(0.01, Math.cos((Math.abs(middle.latitude) + withinDeg) * (Math.PI / 180)));
+    const near = aerodromes
+      .filter(
+        (one) =>
+          Math.abs(one.latitude - middle.latitude) <= withinDeg &&
+          Math.abs(normalLongitude(one.longitude - middle.longitude)) <= eastDeg,
+      )
+      .map((one) => ({ ...one, distanceM: inverse(middle, one).distanceM }))
+      .filter(({ distanceM }) => distanceM <= transitionWithinM)
+      .sort((a, b) => a.distanceM - b.distanceM);
     const elevations = near.flatMap(({ distanceM, elevationM }) =>
       elevationM !== null && distanceM <= groundWithinM ? [elevationM] : [],
     );
@@ -74,7 +81,7 @@ export function aerodromeGroundOf(aerodromes: readonly Aerodrome[]): AerodromeGr
   };
 }
 
-async function readAerodromes(sql: Sql): Promise<Aerodrome[]> {
+export async function readAerodromes(sql: Sql): Promise<Aerodrome[]> {
   const airports = await sql
     .selectFrom('airport')
     .select(['position', 'elevation', 'transitionAltitude'])

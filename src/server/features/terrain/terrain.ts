@@ -18,6 +18,11 @@ export interface Terrain {
   heldBytes(): number;
 }
 
+export const noTerrain: Pick<Terrain, 'installed' | 'elevationsAt'> = {
+  installed: false,
+  elevationsAt: async (positions) => positions.map(() => undefined),
+};
+
 const heldBytesAtMost = 256 * 1024 * 1024;
 
 export interface TerrainDeps {

@@ -17,6 +17,7 @@ import { FindingsList } from '#web/ui/findings-list.tsx';
 import { Countdowns, FlightSpan, FlightTime, useNow } from '#web/ui/flight-time.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
 import { DetourList } from './detour/detour-list.tsx';
+import { HeightBounds } from './height-bounds.tsx';
 import { LivePlanMap } from './live-plan-map.tsx';
 import { Operations } from './operations.tsx';
 import { FlightOrders } from './orders/flight-orders.tsx';
@@ -134,6 +135,7 @@ export function PlanDocument({ detail, actions }: { detail: PlanDetail; actions?
           >
             <LivePlanMap tasks={tasks} state={plan.state} findings={findings} around={around} />
             <AirAround query={air} />
+            <HeightBounds picture={air.data} />
           </Card>
           {plan.state < 10 && (
             <Card size="small" title={t('weather.route.title')}>

@@ -95,12 +95,20 @@ describe('a limit above sea level', () => {
     expect(heightWithin(plateau, at(3_550), volume(null, amsl(3_500)))).toBe('yes');
   });
 
-  it('is not known within what the pressure leaves open where nobody reports one', () => {
-    const unknown = sceneOf([]);
-    expect(heightWithin(unknown, at(600), volume(null, amsl(500)))).toBe('maybe');
-    expect(heightWithin(unknown, at(800), volume(null, amsl(500)))).toBe('no');
-    expect(heightWithin(unknown, at(300), volume(null, amsl(500)))).toBe('yes');
-  });
+  // The pressure is between 950 and 1050 hPa, usually between 993 and 1033.
+  test.each([
+    [150, 'yes'],
+    [300, 'likely'],
+    [600, 'maybe'],
+    [800, 'unlikely'],
+    [1_000, 'unlikely'],
+    [1_100, 'no'],
+  ] as const)(
+    'where nobody reports the pressure: at %i m STD it is "%s" below 500 m AMSL',
+    (pressureM, within) => {
+      expect(heightWithin(sceneOf([]), at(pressureM), volume(null, amsl(500)))).toBe(within);
+    },
+  );
 });
 
 it('levels compare with pressure altitude by their numbers, a buffer added', () => {
@@ -165,6 +173,60 @@ describe('alerts of limits above ground', () => {
     const two = [at(700), aircraft('b', { north: 2_000, icao24: null, pressureAltitudeM: 4_000 })];
     const density = (scene: Scene) => scan(scene).find(({ net }) => net === 'density');
     expect(density(sceneOf(two, { areas: [small], ...basin }))?.reason.values?.count).toBe(1);
+  });
+});
+
+describe('where nobody near reports the pressure', () => {
+  const found = (scene: Scene) => scan(scene).map(({ level: how, reason }) => [how, reason.key]);
+  const closed = circleArea('closed', { volume: volume(null, amsl(500)) });
+
+  test.each([
+    [150, 'warning', 'alert.areas.inside'],
+    [300, 'caution', 'alert.areas.insideUncertain'],
+    [600, 'caution', 'alert.areas.insideUncertain'],
+    [1_000, 'advisory', 'alert.areas.insideUncertain'],
+  ])('a closed area below 500 m AMSL and an aircraft at %i m STD: %s', (pressureM, how, key) => {
+    expect(found(sceneOf([at(pressureM)], { areas: [closed] }))).toEqual([[how, key]]);
+  });
+
+  it('raises nothing for who is above it by any pressure', () => {
+    expect(found(sceneOf([at(1_100)], { areas: [closed] }))).toEqual([]);
+    const low = circleArea('closed', { volume: volume(ground, agl(120)) });
+    const unreported: Partial<Scene> = { ...basin, qnhAt: () => null, areas: [low] };
+    expect(found(sceneOf([at(1_600)], unreported))).toEqual([]);
+    expect(found(sceneOf([at(1_600)], { ...unreported, elevationAt: () => 500 }))).toEqual([]);
+  });
+
+  it('calls a flight outside the heights of its plan an advisory where only an unusual pressure brings it in', () => {
+    const plans = new Map([[3, planOf(3, { volumes: [volume(amsl(100), amsl(300))] })]]);
+    const flying = (pressureAltitudeM: number, more: Partial<Scene> = {}) =>
+      found(sceneOf([aircraft('a', { planId: 3, pressureAltitudeM })], { plans, ...more }));
+    expect(flying(400)).toEqual([]);
+    expect(flying(600)).toEqual([['advisory', 'alert.conformance.verticalNoQnh']]);
+    expect(flying(1_100)).toEqual([['caution', 'alert.conformance.vertical']]);
+    expect(flying(600, { qnhAt: standard })).toEqual([['caution', 'alert.conformance.vertical']]);
+  });
+
+  it('takes who is usually inside a managed area to be in it, and counts no overflights', () => {
+    const managed = circleArea('managed', { volume: volume(null, amsl(500)), densityLimit: 1 });
+    const areas = [managed];
+    expect(found(sceneOf([at(300)], { areas }))).toEqual([
+      ['advisory', 'alert.conformance.noPlan'],
+      ['advisory', 'alert.density.full'],
+    ]);
+    expect(found(sceneOf([at(800)], { areas }))).toEqual([]);
+  });
+
+  it('an unusual pressure is no approval to be below the safe altitude', () => {
+    const plan = planOf(3, {
+      volumes: [volume(ground, amsl(500))],
+      safeAltitude: { amslM: 1_300, groundM: 900 },
+    });
+    const flying = aircraft('a', { planId: 3, pressureAltitudeM: 900 });
+    expect(found(sceneOf([flying], { plans: new Map([[3, plan]]) }))).toContainEqual([
+      'caution',
+      'alert.terrain.safe',
+    ]);
   });
 });
 

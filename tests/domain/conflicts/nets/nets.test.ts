@@ -168,6 +168,18 @@ const cases: [string, Scene, (string | undefined)[][]][] = [
     [['terrain', 'caution', 'alert.terrain.minimum']],
   ],
   [
+    'below it by the usual pressures, where nobody near reports one',
+    sceneOf([aircraft('a')], { areas: [circleArea('plain', { minimumAltitudeM: 850 })] }),
+    [['terrain', 'advisory', 'alert.terrain.minimumNoQnh']],
+  ],
+  [
+    'below the safe altitude of its route by the usual pressures',
+    sceneOf([aircraft('a', { planId: 3 })], {
+      plans: new Map([[3, planOf(3, { safeAltitude: { amslM: 850, groundM: 450 } })]]),
+    }),
+    [['terrain', 'advisory', 'alert.terrain.safeNoQnh']],
+  ],
+  [
     'below it by less than the pressure leaves open',
     sceneOf([aircraft('a')], { areas: [circleArea('plain', { minimumAltitudeM: 650 })] }),
     [],
@@ -176,6 +188,21 @@ const cases: [string, Scene, (string | undefined)[][]][] = [
     'a mountain ahead, where the ground is known',
     sceneOf([aircraft('a')], {
       elevationAt: ({ latitude }) => (latitude > home.latitude + 0.009 ? 750 : 100),
+      qnhAt: () => ({ lowest: 1_010, highest: 1_016 }),
+    }),
+    [['terrain', 'warning', 'alert.terrain.ground']],
+  ],
+  [
+    'a mountain ahead by the usual pressures, where nobody near reports one',
+    sceneOf([aircraft('a')], {
+      elevationAt: ({ latitude }) => (latitude > home.latitude + 0.009 ? 750 : 100),
+    }),
+    [['terrain', 'caution', 'alert.terrain.groundNoQnh']],
+  ],
+  [
+    'a mountain ahead that is higher by any pressure',
+    sceneOf([aircraft('a')], {
+      elevationAt: ({ latitude }) => (latitude > home.latitude + 0.009 ? 900 : 100),
     }),
     [['terrain', 'warning', 'alert.terrain.ground']],
   ],

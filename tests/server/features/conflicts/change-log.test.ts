@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import type { PlanState } from '#domain/plans/states.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { apart } from '#server/db/held-connections.ts';
@@ -9,7 +10,12 @@ import { silentLog } from '#tests/support/database.ts';
 import { planActs } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 
-const parameters = { corridorWidthM: 2_000, pointRadiusM: 1_000, timeZone: 'Asia/Shanghai' };
+const parameters = {
+  corridorWidthM: 2_000,
+  pointRadiusM: 1_000,
+  timeZone: 'Asia/Shanghai',
+  ...defaultHeights,
+};
 const filed = '2026-11-20T10:00:00+08:00';
 
 let world: PlanWorld;

@@ -9,6 +9,7 @@ interface Check {
     level: string;
     code: string;
     field: string;
+    message: string;
     shape: { geometry: { type: string }; marginM: number; from: string | null } | null;
     altitudeCompared: boolean | null;
   }[];
@@ -72,10 +73,59 @@ describe('what stands in the air', () => {
     }
   });
 
-  test('heights over unknown ground count as all that they may mean, and say so', async () => {
+  describe('of a plan above ground that nobody measured', () => {
     const low = { lower: null, upper: { value: 300, unit: 'm', reference: 'AGL' } };
-    const found = await check(planOf('shuxiang', low));
-    expect(found.findings.find(({ code }) => code === 'conflict.plan')?.altitudeCompared).toBe(false);
+    const flightLevel = (value: number) => ({ value, unit: 'FL', reference: 'STD' });
+    const closed = (name: string, lower: object, upper: object) =>
+      world.records.transaction((transaction) =>
+        world.records.untyped.create(
+          systemCaller(),
+          'airspace',
+          {
+            name,
+            kind: 'prohibited',
+            shape: 'polygon',
+            state: 1,
+            lower,
+            upper,
+            geometry: {
+              type: 'Polygon',
+              coordinates: [
+                [
+                  [106.3, 31.5],
+                  [106.5, 31.5],
+                  [106.5, 31.7],
+                  [106.3, 31.7],
+                  [106.3, 31.5],
+                ],
+              ],
+            },
+          },
+          transaction,
+        ),
+      );
+    const there = { ...low, geometry: { type: 'Point', coordinates: [106.4, 31.6] } };
+
+    test('is found where the bounds of its heights meet, with the bounds in figures', async () => {
+      const found = await check(planOf('shuxiang', low));
+      const [conflict] = found.findings.filter(({ code }) => code === 'conflict.plan');
+      expect(conflict?.altitudeCompared).toBe(false);
+      expect(conflict?.message).toMatch(
+        /heights may overlap: GND – 1,150 m AMSL against 900 – 1,200 m AMSL \(ground taken as 140 – 850 m AMSL\)/,
+      );
+    });
+
+    test('is not found below what begins higher than the bounds reach', async () => {
+      await closed('高空禁区', amsl(6_000), amsl(9_000));
+      await closed('高层禁区', flightLevel(200), flightLevel(400));
+      const conflicts = async () =>
+        (await check(planOf('shuxiang', there))).findings.filter(({ code }) => code === 'conflict.airspace');
+      expect(await conflicts()).toEqual([]);
+      await closed('低空禁区', amsl(500), amsl(900));
+      expect(await conflicts()).toMatchObject([
+        { altitudeCompared: false, message: expect.stringContaining('against 500 – 900 m AMSL') },
+      ]);
+    });
   });
 
   test('a stop of activity refuses, a control notice warns, one for others is none', async () => {

@@ -48,7 +48,7 @@ const make = (resource: string, values: object) =>
     async (transaction) =>
       (await world.records.untyped.create(systemCaller(), resource, { ...values }, transaction)).id,
   );
-const airspace = (name: string, geometry: object) =>
+const airspace = (name: string, geometry: object, limits: object = {}) =>
   make('airspace', {
     name,
     kind: 'temporary',
@@ -58,6 +58,7 @@ const airspace = (name: string, geometry: object) =>
     lower: amsl(0),
     upper: amsl(1_000),
     geometry,
+    ...limits,
   });
 
 const pictureOf = async (id: number, caller = world.atmb2, resource = 'plan') =>
@@ -126,6 +127,36 @@ const one = (picture: AirPicture, resource: string, label: string) =>
   picture.others.find((room) => room.resource === resource && room.label === label);
 
 describe('the air around a plan', () => {
+  test('is apart by the bounds of the ground, or has the bounds in figures', async () => {
+    const above = await airspace('高空区', box(106.4, 106.6, 31.7, 31.9), {
+      lower: amsl(6_000),
+      upper: amsl(9_000),
+    });
+    const beside = await airspace('低空区', box(106.4, 106.6, 31.7, 31.9), {
+      lower: amsl(600),
+      upper: amsl(900),
+    });
+    const flight = await filed('yunyi', {
+      geometry: line(106.45, 106.55, 31.8),
+      etd: '2026-11-21T05:00:00Z',
+      eta: '2026-11-21T06:00:00Z',
+      lower: null,
+      upper: { value: 300, unit: 'm', reference: 'AGL' },
+    });
+    const { others } = await pictureOf(flight);
+    const meetingOf = (id: number) => others.find((room) => room.id === id)?.meets[0];
+    expect(meetingOf(above)).toMatchObject({ height: 'apart', bounds: null });
+    expect(meetingOf(beside)).toMatchObject({
+      height: 'unknown',
+      bounds: {
+        why: 'ground',
+        ownHeights: expect.stringMatching(/^GND – [\d,]+ m AMSL$/),
+        otherHeights: '600 – 900 m AMSL',
+        ground: expect.stringMatching(/^-?[\d,]+ – [\d,]+$/),
+      },
+    });
+  });
+
   test('has its route with its length, and the plans of its hours where they come together', async () => {
     const picture = await pictureOf(route);
     expect(picture.hours).toEqual({ from: '2026-11-21T02:00:00.000Z', to: '2026-11-21T03:00:00.000Z' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import { readNotams } from '#domain/notam/read.ts';
 import { createNotamStore, type NotamStore } from '#server/features/notam/notam-store.ts';
 import { notamsAlong } from '#server/features/notam/notams-along.ts';
@@ -271,7 +272,7 @@ test('NOTAMs along a way: by area, by aerodrome, by FIR, with their times', asyn
   const deps = {
     sql: world.sql,
     conflicts: world.air,
-    parameters: { corridorWidthM: 1000, pointRadiusM: 500, timeZone: 'Asia/Shanghai' },
+    parameters: { corridorWidthM: 1000, pointRadiusM: 500, timeZone: 'Asia/Shanghai', ...defaultHeights },
   };
   const area = await notam('C0020/26', { d: 'DAILY 0200-0300' });
   const field = await notam('C0021/26', { q: 'QFUAU', a: 'ZUUU', e: 'FUEL NOT AVBL', fg: '' });

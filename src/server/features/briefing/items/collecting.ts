@@ -8,11 +8,12 @@ import type { Asked, AskedDeps } from '#server/features/briefing/asked.ts';
 import { meets } from '#server/features/briefing/near.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { KnownVolume, VolumeParameters } from '#server/features/conflicts/known-volume.ts';
+import { volumeParametersOf } from '#server/features/plans/plan-parameters.ts';
 import type { Elevation } from '#server/features/weather/route-winds.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
 export interface CollectDeps extends AskedDeps {
-  conflicts: Pick<Conflicts, 'refresh' | 'find'>;
+  conflicts: Pick<Conflicts, 'refresh' | 'overGround' | 'find'>;
   elevationAt: Elevation;
 }
 
@@ -60,15 +61,12 @@ export async function airMet(
   if (asked.parts.length === 0) return new Map();
   await deps.conflicts.refresh(deps.sql, volumeParameters(asked));
   const buffers = { ...defaultBuffers, horizontalBufferM: asked.withinM };
-  const found = deps.conflicts.find(asked.parts, buffers, counts);
+  const parts = await deps.conflicts.overGround(asked.parts);
+  const found = deps.conflicts.find(parts, buffers, counts);
   return new Map(found.map(({ other }) => [other.owner.id, other]));
 }
 
-export const volumeParameters = ({ parameters }: Asked): VolumeParameters => ({
-  corridorWidthM: parameters.corridorWidthM,
-  pointRadiusM: parameters.pointRadiusM,
-  timeZone: parameters.deadlines.timeZone,
-});
+export const volumeParameters = ({ parameters }: Asked): VolumeParameters => volumeParametersOf(parameters);
 
 /** Whether a shape on the ground is near what is asked, whatever its height. */
 export function isOnGroundNear({ parts, withinM }: Asked, geometry: Geometry): boolean {
