@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { id } from './input.ts';
 import { nullable } from './nullable.ts';
 
-/** Whoever watches the air; operators see the alerts of their own flights, and only authorities act on them. */
+/** Permissions to watch the air; operators see the alerts of their own flights, and only authorities act on them. */
 const watchers = ['Pages.FlightWatch.Navigation_3D'];
 
 export const alertText = Type.Object({
@@ -16,7 +16,7 @@ const level = Type.Union([Type.Literal('advisory'), Type.Literal('caution'), Typ
 /** Aircraft that fly together, or one alone. */
 const alertGroup = Type.Object({
   count: Type.Integer(),
-  /** The closest ones first, and no more than `membersTold`. */
+  /** The closest ones first, at most `membersTold`. */
   members: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   /** All of them are in this circle. */
   centre: position,
@@ -27,10 +27,10 @@ export type AlertGroup = Static<typeof alertGroup>;
 /** The most members of a group that an alert names: it goes to every screen each second. */
 export const membersTold = 60;
 
-/** Whether this, of what a net lacks, says that something is not evaluated now: it is shown wherever alerts are. */
+/** Whether this message means that something is not evaluated now: it is shown wherever alerts are. */
 export const isLimit = ({ key }: Static<typeof alertText>): boolean => key.startsWith('alert.limited.');
 
-/** Where two will be closest, or one enters, as it is predicted. */
+/** The predicted closest approach of two, or entry of one. */
 const approach = Type.Object({
   /** UTC ms. */
   at: Type.Number(),
@@ -45,15 +45,15 @@ const measuredSeparation = Type.Object({
   /** UTC ms. */
   at: Type.Number(),
   horizontalM: Type.Number(),
-  /** Null: their altitudes do not compare. */
+  /** Null: their altitudes cannot be compared. */
   verticalM: nullable(Type.Number()),
 });
 export type MeasuredSeparation = Static<typeof measuredSeparation>;
 
-/** What of an alert the nets say; times are UTC ms, distances metres. */
+/** The values of an alert that come from the nets; times are UTC ms, distances metres. */
 export const alertFigures = Type.Object({
   reason: alertText,
-  /** Catalogue key of what is to be done. */
+  /** Text key of the recommended action. */
   advice: Type.String(),
   /** Whom to call, in that order. */
   contacts: Type.Array(Type.Object({ name: Type.String(), phone: Type.String() })),
@@ -61,9 +61,9 @@ export const alertFigures = Type.Object({
     Type.Object({ id: Type.String(), callsign: nullable(Type.String()), ...position.properties }),
   ),
   planIds: Type.Array(Type.Integer()),
-  /** It is about a group; `targets` are the two of it that are closest. */
+  /** The group that it is about; `targets` are its two closest members. */
   group: Type.Optional(alertGroup),
-  /** It is between two of which one at least is a group, in the order of `targets`. */
+  /** Its two sides, at least one of them a group, in the order of `targets`. */
   met: Type.Optional(Type.Array(alertGroup)),
   /** Between the two, or to the area; 0 inside it. */
   distanceM: nullable(Type.Number()),
@@ -74,6 +74,8 @@ export const alertFigures = Type.Object({
   measured: Type.Optional(nullable(measuredSeparation)),
   /** Of an alert that is over, its last stored prediction. */
   predicted: Type.Optional(nullable(approach)),
+  /** UTC ms: when these values were stored; seconds and minutes in `reason` are those of then. Absent: live, or an older record. */
+  countedAt: Type.Optional(Type.Number()),
 });
 export type AlertFigures = Static<typeof alertFigures>;
 
@@ -90,6 +92,8 @@ export const alertView = Type.Object({
   ]),
   raisedAt: Type.Number(),
   acknowledgedBy: nullable(Type.String()),
+  /** The same in English, where that person has an English name. */
+  acknowledgedByEn: Type.Optional(Type.String()),
   acknowledgedAt: nullable(Type.Number()),
   mutedUntil: nullable(Type.Number()),
   muteReason: nullable(Type.String()),
@@ -101,7 +105,7 @@ const alertList = Type.Object({
   /** Server time, UTC ms: the client counts by it. */
   at: Type.Number(),
   alerts: Type.Array(alertView),
-  /** What a net would need and does not have, and how many alerts are not listed, where there are too many. */
+  /** What the nets lack to evaluate, and how many alerts are not listed, where there are too many. */
   lacks: Type.Array(alertText),
 });
 export type AlertList = Static<typeof alertList>;
@@ -129,7 +133,7 @@ export type AlertHour = Static<typeof hour>;
 
 const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
-/** What the safety nets have raised, and what people make of it. */
+/** The alerts of the safety nets, and the decisions of users on them. */
 export const alert = {
   GetList: call({
     verb: 'GET',

@@ -1,14 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call, fileCall } from './call.ts';
 import { incident } from './incident.ts';
-import { optionalBoolean } from './input.ts';
+import { id, optionalBoolean } from './input.ts';
 import { nullable } from './nullable.ts';
 import { openObject } from './open-object.ts';
 import { activePlan } from './plans/plan-output.ts';
 import { recordedAlert } from './recorded-alert.ts';
 
-const permission = ['Pages.FlightWatch.Trackreplay'];
-/** Who takes a recorded day out of an installation and into it. */
+/** Permissions to replay any recorded track. */
+export const replays = ['Pages.FlightWatch.Trackreplay'];
+/** Permissions to export a recorded day and to import one. */
 export const movesDays = ['Pages.Operating'];
 
 /** UTC, ISO 8601. */
@@ -16,23 +17,29 @@ const moment = Type.String({ format: 'date-time' });
 /** Of the service's zone, `YYYY-MM-DD`. */
 const day = Type.String({ format: 'date' });
 
-/** Minutes that one call gives of all tracks, at most; of one track a day. */
+/** The most minutes in one answer: of all tracks, and of one track. */
 export const mostMinutes = 10;
 export const mostMinutesOfTrack = 24 * 60;
 
 const recordedTrack = Type.Object({
-  /** The track's id while it lived: the 24-bit address in lower-case hex where that was known. */
+  /** The id of the track while it was live: the 24-bit address in lower-case hex where that was known. */
   track: Type.String(),
   icao24: nullable(Type.String()),
   callsign: nullable(Type.String()),
-  /** Surveillance source record that saw it last. */
+  /** The record of the surveillance source that saw it last. */
   sourceId: Type.Integer(),
   planId: nullable(Type.Integer()),
-  /** Its positions, minute by minute: packed as src/domain/surveillance/recording/positions.ts has it, in base64. */
+  /** Its positions by the minute, packed by src/domain/surveillance/recording/positions.ts, in base64. */
   minutes: Type.Array(Type.Object({ at: Type.String(), data: Type.String() })),
 });
 
 export type RecordedTrack = Static<typeof recordedTrack>;
+
+const incidentWithTracks = Type.Object({
+  incident,
+  /** As recorded in the incident's period, within the areas that the caller watches over. */
+  tracks: Type.Array(recordedTrack),
+});
 
 const dayOfRecording = Type.Object({
   day: Type.String(),
@@ -49,13 +56,13 @@ export type DayOfRecording = Static<typeof dayOfRecording>;
 const momentOfAir = Type.Object({
   /** UTC, ISO 8601. */
   at: Type.String(),
-  /** Plans of those hours in the states that they had, as Navigation/GetActiveNAircrafts gives those of now. */
+  /** Plans of those hours in the states that they had then, in the form of Navigation/GetActiveNAircrafts. */
   plans: Type.Array(activePlan),
   /** Records `airspace` as they were, open or closed. */
   airspaces: Type.Array(openObject<{ id: number }>()),
   /** Records `notice` that were in force. */
   notices: Type.Array(openObject<{ id: number }>()),
-  /** Surveillance sources, `live` or `lost`; one of which nothing was recorded by then is left out. */
+  /** Surveillance sources, `live` or `lost`; sources without a record by then are left out. */
   feeds: Type.Array(
     Type.Object({
       sourceId: Type.Integer(),
@@ -64,12 +71,12 @@ const momentOfAir = Type.Object({
       since: Type.String(),
     }),
   ),
-  /** Of these the answer holds the newest only. */
+  /** Of these the answer contains the newest only. */
   limited: Type.Array(Type.Union([Type.Literal('airspace'), Type.Literal('notice')])),
 });
 export type MomentOfAir = Static<typeof momentOfAir>;
 
-/** What an imported day brought. */
+/** The result of the import of a day. */
 export const dayImport = Type.Object({
   day: Type.String(),
   /** When it began; UTC, ISO 8601. */
@@ -78,23 +85,23 @@ export const dayImport = Type.Object({
   positions: Type.Integer(),
   /** Alerts that this installation did not have. */
   alerts: Type.Integer(),
-  /** When retention lets it go again; null: never. */
+  /** When retention deletes it; null: never. */
   keptUntil: nullable(Type.String()),
 });
 export type DayImport = Static<typeof dayImport>;
 
-/** Playback of what surveillance saw (specification §2, /flightWatch/trackPlayback). */
+/** Playback of recorded surveillance (specification §2, /flightWatch/trackPlayback). */
 export const playback = {
   GetDays: call({
     verb: 'GET',
-    permission,
+    permission: replays,
     summary: 'Days with recorded tracks, and how much there is of each',
     input: Type.Object({ from: day, to: day }),
     output: Type.Object({ items: Type.Array(dayOfRecording) }),
   }),
   GetDensity: call({
     verb: 'GET',
-    permission,
+    permission: replays,
     summary: 'How many tracks there were in each minute of a day; a minute without any is left out',
     input: Type.Object({ day }),
     output: Type.Object({
@@ -103,7 +110,7 @@ export const playback = {
   }),
   GetMoment: call({
     verb: 'GET',
-    permission,
+    permission: replays,
     summary:
       'What was true at a moment: plans and airspaces as they stood, notices in force, states of the sources',
     input: Type.Object({ at: moment }),
@@ -111,24 +118,30 @@ export const playback = {
   }),
   GetAlerts: call({
     verb: 'GET',
-    permission,
+    permission: replays,
     summary: 'Alerts that stood on a day, the first raised first',
     input: Type.Object({ day }),
     output: Type.Object({ items: Type.Array(recordedAlert) }),
   }),
   GetIncident: call({
     verb: 'GET',
-    permission,
+    permission: replays,
     summary:
-      'What a report of an alert, or of a moment and its tracks, is written from: life of the alert, watch, orders, log; each by what the caller may read',
+      'The report of a moment and its tracks: alerts, watch, orders, log, each by what the caller may read, and the recorded tracks',
     input: Type.Object({
-      /** Of the record `encounter`; absent: of a moment. */
-      alert: Type.Optional(Type.Integer({ minimum: 1 })),
-      at: Type.Optional(moment),
+      at: moment,
       /** Separated by commas. */
       tracks: Type.Optional(Type.String({ maxLength: 400 })),
     }),
-    output: incident,
+    output: incidentWithTracks,
+  }),
+  GetAlertIncident: call({
+    verb: 'GET',
+    permission: { read: 'encounter' },
+    summary:
+      'The report of an alert that the caller may read: its life, and alerts, watch, orders and log of its period, each by what the caller may read; with the recorded tracks of its own aircraft in that period',
+    input: Type.Object({ id }),
+    output: incidentWithTracks,
   }),
   ExportDay: fileCall({
     verb: 'GET',
@@ -140,7 +153,7 @@ export const playback = {
   }),
   GetTracks: call({
     verb: 'GET',
-    permission,
+    permission: replays,
     summary:
       'Recorded tracks within the areas that the caller watches over, packed by the minute: of everybody within bounds for up to ten minutes, or of one track for up to a day',
     input: Type.Object({
@@ -149,7 +162,7 @@ export const playback = {
       /** West, south, east, north in degrees, with commas; west > east crosses the date line. */
       bounds: Type.Optional(Type.String({ pattern: '^-?[0-9.]+(,-?[0-9.]+){3}$' })),
       track: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-      /** For a globe: within the user's coverageId3s besides. */
+      /** For a globe: also limited to the user's coverageId3s. */
       globe: optionalBoolean,
     }),
     output: Type.Object({ items: Type.Array(recordedTrack) }),

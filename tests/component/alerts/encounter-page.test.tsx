@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AlertFigures } from '#contract/alerts.ts';
+import type { Incident } from '#contract/incident.ts';
 import { admin, open, server } from '#tests/component/support/mount.tsx';
 import { css, gone, seen } from '#tests/component/support/ui.ts';
 import { loadAlerts } from '#web/features/alerts/alert-store.ts';
 import { alert, groupAlert } from './alert-sample.ts';
 
-/** The page of an alert: what happened and who did what, in words and with units, whoever looks. */
+/** The page of an alert: what happened and who did what, with units. */
 
 const raisedAt = '2026-06-10T02:00:00.000Z';
 const seconds = (count: number) => new Date(Date.parse(raisedAt) + count * 1_000).toISOString();
@@ -33,7 +34,7 @@ function encounter() {
     tracks: JSON.stringify({ a: [], b: [] }),
     raisedAt,
   });
-  server().call('Playback', 'GetIncident', () => ({
+  const incident: Incident = {
     from: seconds(-120),
     to: seconds(240),
     at: seconds(60),
@@ -58,10 +59,11 @@ function encounter() {
     watch: [],
     orders: [],
     log: [],
-  }));
+  };
+  server().call('Playback', 'GetAlertIncident', () => ({ incident, tracks: [] }));
 }
 
-test('it opens with what happened and who did what; its fields are words, not stored text', async () => {
+test('opens with what happened and who did what; its fields are readable text, not stored JSON', async () => {
   encounter();
   await open('/flightWatch/encounter/7', { locale: 'en' });
   await seen(page.getByRole('heading', { name: 'Life of the alert' }));
@@ -73,16 +75,18 @@ test('it opens with what happened and who did what; its fields are words, not st
   expect(css('main').element().textContent).not.toMatch(/\d\.\d{3}|[{}]/);
 });
 
-test('who may not play back has the fields alone', async () => {
+test('a user who may read the alert but not replay tracks has its report, and no link to the playback', async () => {
   encounter();
   const permissions = ['Pages.FlightWatch.Navigation_3D'];
   await open('/flightWatch/encounter/7', { locale: 'en', user: { ...admin, roles: ['Watch'], permissions } });
-  await seen(page.getByText('Call: Heron Aviation 029-1234567'));
-  await gone(page.getByRole('tab', { name: 'Incident report' }));
-  expect(server().asked.some(({ path }) => path.endsWith('/Playback/GetIncident'))).toBe(false);
+  await seen(page.getByRole('cell', { name: 'Wen Lan' }));
+  await seen(page.getByRole('heading', { name: 'Tracks, and where they were at the moment' }));
+  await gone(page.getByRole('link', { name: 'Play back, share or print' }));
+  const requested = server().asked.map(({ path }) => path);
+  expect(requested.filter((path) => /Playback\/(?!GetAlertIncident)/.test(path))).toEqual([]);
 });
 
-test('the list says what an ended alert said, and of an open one what it says now', async () => {
+test('lists ended alerts with their stored reason, and open ones with the live reason', async () => {
   encounter();
   server().add('encounter', {
     id: 8,
@@ -102,7 +106,7 @@ test('the list says what an ended alert said, and of an open one what it says no
   await gone(page.getByText('31 秒'));
 });
 
-test('of a group its record has how many there were, and who', async () => {
+test('shows the number and the names of a group', async () => {
   const { reason, advice, contacts, targets, planIds, group, distanceM, verticalM } = groupAlert(9, 62);
   const figures = { reason, advice, contacts, targets, planIds, group, distanceM, verticalM, approach: null };
   server().add('encounter', {
@@ -120,5 +124,6 @@ test('of a group its record has how many there were, and who', async () => {
   });
   const permissions = ['Pages.FlightWatch.Navigation_3D'];
   await open('/flightWatch/encounter/9', { locale: 'en', user: { ...admin, roles: ['Watch'], permissions } });
+  await page.getByRole('tab', { name: 'Fields' }).click();
   await seen(page.getByText(/62 aircraft: D1 · D2 · .* · D60 · 2 more/));
 });

@@ -3,13 +3,14 @@ import { page } from 'vitest/browser';
 import type { AlertFigures } from '#contract/alerts.ts';
 import type { Incident } from '#contract/incident.ts';
 import type { RecordedTrack } from '#contract/playback.ts';
+import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { packPositions, type RecordedPosition } from '#domain/surveillance/recording/positions.ts';
 import { alert, groupAlert } from '#tests/component/alerts/alert-sample.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
 import { css, gone, number, seen } from '#tests/component/support/ui.ts';
 import { mapColours } from '#web/map/map-colours.ts';
 
-/** The report of an alert: who was in it, how far apart they were, and since when what was not heard. */
+/** The report of an alert: its aircraft, their separation, and when they were not heard. */
 
 const raisedAt = '2026-06-10T02:00:00.000Z';
 const raised = Date.parse(raisedAt);
@@ -62,6 +63,7 @@ function incident({ kind = 'pairs', figures: given = {}, tracks, reason }: Sampl
     ...{ advice, contacts, targets, planIds, distanceM, verticalM },
     reason: reason ?? { key: 'alert.pairs.reason', values: { one: 'CW0', two: 'CW1' } },
     approach: approach && { ...approach, at: raised + 30_000, horizontalM: 1_376.2 },
+    countedAt: raised,
     ...given,
   };
   const recorded = {
@@ -69,6 +71,7 @@ function incident({ kind = 'pairs', figures: given = {}, tracks, reason }: Sampl
     kind,
     level: 'warning' as const,
     reason: figures.reason,
+    countedAt: raisedAt,
     tracks: tracks.map(({ track }) => track),
     raisedAt,
     acknowledgedAt: null,
@@ -84,10 +87,7 @@ function incident({ kind = 'pairs', figures: given = {}, tracks, reason }: Sampl
     alerts: [recorded],
     ...{ watch: [], orders: [], log: [] },
   };
-  server().call('Playback', 'GetIncident', () => answer);
-  server().call('Playback', 'GetTracks', ({ track }) => ({
-    items: tracks.filter((one) => one.track === track),
-  }));
+  server().call('Playback', 'GetAlertIncident', () => ({ incident: answer, tracks }));
   server().call('Playback', 'GetMoment', ({ at }) => ({
     ...{ at, plans: [], airspaces: [], notices: [], feeds: [], limited: [] },
   }));
@@ -115,7 +115,7 @@ function incident({ kind = 'pairs', figures: given = {}, tracks, reason }: Sampl
 
 const fact = (name: string) => css('.cw-card-fact').filter({ has: page.getByText(name, { exact: true }) });
 
-test('of two it gives the smallest measured distance with its time, and what was predicted as predicted', async () => {
+test('shows the smallest measured distance of two with its time, and the prediction as a prediction', async () => {
   incident({ tracks: [flight(0), flight(1)] });
   await open('/flightWatch/encounter/7', { locale: 'en' });
   // They pass each other 222 m apart, 150 m above one another.
@@ -126,7 +126,7 @@ test('of two it gives the smallest measured distance with its time, and what was
     }),
   );
   await gone(page.getByText('Closest approach', { exact: true }));
-  await seen(page.getByRole('img', { name: /Horizontal distance.*Smallest: 222 m/ }));
+  await seen(page.getByRole('img', { name: /Horizontal distance.*Smallest separation: 222 m/ }));
   await seen(page.getByRole('img', { name: /Vertical separation \(STD\)/ }));
   await seen(page.getByRole('img', { name: /Height over time: CW0 · STD 1,200 m – 1,200 m; CW1/ }));
   await page.getByText('Values as a table').first().click();
@@ -134,7 +134,7 @@ test('of two it gives the smallest measured distance with its time, and what was
   await seen(page.getByRole('columnheader', { name: 'Time (UTC)' }));
 });
 
-test('its fields are none of the program’s own, and the map is that of the report', async () => {
+test('shows no internal fields, and one map: that of the report', async () => {
   incident({ tracks: [flight(0), flight(1)] });
   await open('/flightWatch/encounter/7', { locale: 'en' });
   await seen(page.getByRole('tab', { name: 'Related' }));
@@ -145,7 +145,7 @@ test('its fields are none of the program’s own, and the map is that of the rep
   await gone(page.getByText(/^(?:Alert key|Id|ID|Version|Situation \(English\))$/));
 });
 
-test('of a group it names, draws and charts every one', async () => {
+test('names, draws and charts every member of a group', async () => {
   const { group, targets } = groupAlert(7, 6);
   const members = Array.from({ length: 6 }, (_, i) => ({ id: `t${i}`, name: `CW${i}` }));
   incident({
@@ -162,7 +162,7 @@ test('of a group it names, draws and charts every one', async () => {
   await seen(page.getByRole('heading', { name: 'Separation over time: CW0 – CW1' }));
 });
 
-test('of a larger group it names the first, says how many more there are, and lists them', async () => {
+test('names the first members of a larger group, counts the others, and lists all on demand', async () => {
   const { group, targets } = groupAlert(7, 62);
   incident({
     tracks: Array.from({ length: 12 }, (_, index) => flight(index)),
@@ -176,18 +176,18 @@ test('of a larger group it names the first, says how many more there are, and li
   await seen(page.getByText(/D1 · D2 · .* · D60 · 2 more/));
 });
 
-test('what was not heard is given by its times, in the title, the reason and the table', async () => {
+test('gives the silence of an aircraft by its times, in the title, the reason and the table', async () => {
   const reason = { key: 'alert.lostSignal.reason', values: { one: 'CW0', seconds: 31 } };
   incident({ kind: 'lostSignal', tracks: [flight(0, { to: -32 })], figures: { approach: null }, reason });
   await open('/flightWatch/encounter/7', { locale: 'en' });
   await seen(fact('Reason').filter({ hasText: 'CW0 not heard 01:59:28Z–02:02:00Z' }));
-  await seen(page.getByRole('heading', { level: 1, name: /CW0 not heard 02:00:00Z–02:02:00Z/ }));
+  await seen(page.getByRole('heading', { level: 1, name: /CW0 not heard 01:59:29Z–02:02:00Z/ }));
   await seen(page.getByRole('cell', { name: /CW0 not heard 01:59:29Z–02:02:00Z/ }));
   expect(css('main').element().textContent).not.toContain('for 31 s');
   await gone(page.getByText('Smallest measured distance'));
 });
 
-test('on a phone each row of its tables is a card', async () => {
+test('shows each table row as a card on a phone', async () => {
   incident({ tracks: [flight(0), flight(1)] });
   await open('/flightWatch/incident?alert=7', { locale: 'en', phone: true });
   const cell = page.getByRole('cell', { name: /CW0 and CW1/ });
@@ -214,7 +214,7 @@ function drawnIn(colour: string): { left: number; right: number } | null {
     : { left: found.reduce((a, b) => Math.min(a, b)), right: found.reduce((a, b) => Math.max(a, b)) };
 }
 
-test('on a phone the map holds the tracks, with room for the names', async () => {
+test('fits the tracks into the map on a phone, with room for the names', async () => {
   incident({ tracks: [flight(0), flight(1)] });
   await open('/flightWatch/incident?alert=7', { locale: 'en', phone: true });
   const colour = mapColours.light.planFlying;
@@ -227,10 +227,10 @@ test('on a phone the map holds the tracks, with room for the names', async () =>
   expect(drawn?.right).toBeLessThan(box.right - 20);
 });
 
-test('in the playback an age is that of the moment shown', async () => {
-  const day = '2026-06-10';
+/** The playback of the day, with this alert. */
+function playbackOf(alert: Partial<RecordedAlert>, tracks: RecordedTrack[] = []): void {
   server().call('Playback', 'GetDensity', () => ({ items: [{ at: iso(180), tracks: 1 }] }));
-  server().call('Playback', 'GetTracks', () => ({ items: [] }));
+  server().call('Playback', 'GetTracks', () => ({ items: tracks }));
   server().call('Playback', 'GetMoment', ({ at }) => ({
     ...{ at, plans: [], airspaces: [], notices: [], feeds: [], limited: [] },
   }));
@@ -241,14 +241,33 @@ test('in the playback an age is that of the moment shown', async () => {
         kind: 'lostSignal',
         level: 'advisory' as const,
         reason: { key: 'alert.lostSignal.reason', values: { one: 'CW0', seconds: 31 } },
+        countedAt: raisedAt,
         tracks: ['t0'],
         raisedAt,
         acknowledgedAt: null,
         clearedAt: iso(400),
+        ...alert,
       },
     ],
   }));
-  await open(`/flightWatch/trackPlayback?day=${day}&at=${iso(200)}`, { locale: 'en' });
+}
+
+test('playback counts an age to the moment shown', async () => {
+  playbackOf({});
+  await open(`/flightWatch/trackPlayback?at=${iso(200)}`, { locale: 'en' });
   await seen(page.getByText(/CW0 not heard for 231 s/));
   await number(page.getByText('for 31 s'), 0);
+});
+
+test('playback rings every member of a group', async () => {
+  const tracks = Array.from({ length: 4 }, (_, index) => flight(index));
+  const minutes = tracks.map((track) => ({
+    ...track,
+    minutes: track.minutes.map(({ data }) => ({ at: iso(0), data })),
+  }));
+  const reason = { key: 'alert.pairs.group', values: { count: 4, one: 'CW0', two: 'CW1' } };
+  playbackOf({ kind: 'pairs', level: 'warning', reason, tracks: tracks.map(({ track }) => track) }, minutes);
+  await open(`/flightWatch/trackPlayback?at=${iso(30)}&map=34.5,108.9,11`, { locale: 'en' });
+  const rings = () => document.querySelectorAll(`path[stroke="${mapColours.light.closed}"]`).length;
+  await expect.poll(rings).toBe(4);
 });

@@ -19,23 +19,23 @@ import { changesOf, hasRecord, iso, type LiveAlert, plansSince } from './live-al
 import { smaller } from './measured.ts';
 
 const watcher = systemCaller('surveillance');
-/** Cleared longer ago than this, and still without its tracks: the server that followed them did not come back. */
+/** Cleared longer ago than this and still without its tracks: the server that followed them is not coming back. */
 const givenUpMs = 3_600_000;
-/** Records of one transaction. */
+/** Records in one transaction. */
 const mostRecords = 200;
-/** Tracks are long. */
+/** Records with tracks in one transaction: tracks are long. */
 const mostTracks = 50;
-/** Of what is not urgent no more than this in one round, so that new alerts do not wait behind it. */
+/** The most non-urgent records in one round, so that new alerts do not wait behind them. */
 const mostOld = 1_000;
-/** How soon what people decide through another server is known here. */
+/** How often decisions made through other servers are read. */
 const readEveryMs = 500;
 const secondMs = 1_000;
-/** What is open and belongs to no alert is looked for so often: a server that was killed may leave it at any time. */
+/** How often open records without an alert are searched: a server that is killed may leave them at any time. */
 const sweepEveryMs = 30_000;
-/** What the database refuses is tried again after a second, then after twice as long each time, up to a minute. */
+/** A record that the database refuses is retried after a second, then after twice as long each time, up to a minute. */
 const [soonestRetryMs, latestRetryMs] = [1_000, 60_000];
 
-/** An alert that is over and whose record is still open, or not there yet. */
+/** An alert that is over and whose record is still open, or not yet created. */
 interface Ended {
   one: LiveAlert;
   /** UTC ms. */
@@ -43,8 +43,8 @@ interface Ended {
 }
 
 /**
- * Keeps the records of the alerts, behind what is told: many in one transaction, each that is refused by itself and again
- * as long as its alert stands.
+ * Stores the records of alerts after they are sent to screens: many in one transaction. A record that is refused is
+ * retried alone as long as its alert is open.
  */
 export function createAlertBook(deps: {
   records: Records;
@@ -52,24 +52,24 @@ export function createAlertBook(deps: {
   webhooks: Pick<WebhookOutbox, 'tell'>;
   sql: Sql;
   log: Logger;
-  /** The alerts that stand, by their keys. */
+  /** The open alerts, by key. */
   live: ReadonlyMap<string, LiveAlert>;
-  /** Somebody else has cleared or deleted its record. */
+  /** Called when its record was cleared or deleted elsewhere. */
   onGone(one: LiveAlert): void;
 }) {
   const { records, tracks, webhooks, sql, log, live } = deps;
   let ended: Ended[] = [];
-  /** Ids of records that are open and of no alert. */
+  /** Ids of open records without an alert. */
   let left: number[] = [];
-  /** Cleared ones whose minute afterwards is not over. */
+  /** Cleared less than a minute ago. */
   let ending: Ending[] = [];
-  /** By id: what was refused, and when it is tried again, UTC ms. */
+  /** By id: refused records, and when each is retried, UTC ms. */
   const refused = new Map<number, { againAt: number; afterMs: number }>();
   let readAt = Number.NEGATIVE_INFINITY;
   let followedAt = Number.NEGATIVE_INFINITY;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** Writes them some at a time; where some are refused together, those that can be stored are stored without the others. */
+  /** Writes them in batches; a batch that is refused is halved until the valid ones are stored. */
   async function inBatches<T extends { id: number }>(
     items: readonly T[],
     nowMs: number,
@@ -82,7 +82,7 @@ export function createAlertBook(deps: {
         await write(some);
         for (const { id } of some) refused.delete(id);
       } catch (error) {
-        // That the database is away or full is of no record's making.
+        // No record is the cause when the database is unavailable or full.
         if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'full')) throw error;
         const [first] = some;
         if (!first) return;
@@ -107,7 +107,7 @@ export function createAlertBook(deps: {
   async function make(nowMs: number): Promise<void> {
     const missing = [...live.values(), ...ended.map(({ one }) => one)].filter((one) => !hasRecord(one));
     await inBatches(missing, nowMs, (some) => makeThese(some, nowMs));
-    // What could not be stored while it stood has had its last try.
+    // An alert that is over is not retried.
     ended = ended.filter(({ one }) => hasRecord(one));
   }
 
@@ -138,7 +138,7 @@ export function createAlertBook(deps: {
     });
   }
 
-  /** What was decided since through this server or another, and what is no longer open. */
+  /** Reads the decisions made since through any server, and which records are no longer open. */
   async function readDecisions(nowMs: number): Promise<void> {
     const stored = new Map([...live.values()].filter(hasRecord).map((one) => [one.id, one]));
     if (stored.size === 0) return;
@@ -176,7 +176,7 @@ export function createAlertBook(deps: {
     await inBatches(changes, nowMs, async (some) => {
       await records.transaction(async (transaction) => {
         const changed = await records.updateMany(watcher, 'encounter', some, transaction);
-        // One that has become more, or has drawn in others, concerns whom it did not.
+        // A higher level or further flights concern more people.
         const more = new Set(
           some.flatMap(({ id, values }) => ('level' in values || 'plans' in values ? [id] : [])),
         );
@@ -217,7 +217,7 @@ export function createAlertBook(deps: {
     }[],
   ): Promise<void> {
     const cleared = await records.transaction(async (transaction) => {
-      // What was deleted or cleared in the meantime has nothing to be cleared.
+      // Without those deleted or cleared in the meantime.
       const { rows } = await raw<{ id: number; details: string | null }>`
         select id, details from encounter where id = any(${some.map(({ id }) => id)}::bigint[]) and state <> 'cleared' and deleted_at is null`.execute(
         transaction.sql,
@@ -248,7 +248,7 @@ export function createAlertBook(deps: {
     ending.push(...cleared.flatMap(endingOf));
   }
 
-  /** Follows the tracks of what is open; closes what was cleared a minute ago. */
+  /** Follows the tracks of open alerts; closes those cleared a minute ago. */
   async function follow(nowMs: number): Promise<void> {
     const open = [...live.values(), ...ended.map(({ one }) => one)].filter(hasRecord);
     await tracks.follow([...open.map(({ id, followed }) => ({ id, targets: followed })), ...ending], nowMs);
@@ -258,7 +258,7 @@ export function createAlertBook(deps: {
     followedAt = nowMs;
   }
 
-  /** The tracks of each become part of its record, where all of them are. */
+  /** Moves the tracks of each into its record. */
   async function close(some: readonly Ending[]): Promise<void> {
     const ids = some.map(({ id }) => id);
     await records.transaction(async (transaction) => {
@@ -278,22 +278,22 @@ export function createAlertBook(deps: {
     sweptAt = nowMs;
   }
 
-  /** Takes in how its record is now, unless what is known is newer. */
+  /** Takes over the record, unless a newer version is known. */
   function accept(one: LiveAlert, record: OpenEncounter): void {
     if (!one.record || record.version >= one.record.version) one.record = record;
   }
 
   return {
     accept,
-    /** It is told no more. */
+    /** The alert is over and no longer sent. */
     end(one: LiveAlert, nowMs: number): void {
       ended.push({ one, clearedAt: nowMs });
     },
-    /** The alert of this id whose record is not written yet, if it ended before that. */
+    /** The alert with this id that ended before its record was written. */
     endedOf: (id: number): LiveAlert | undefined => ended.find(({ one }) => one.id === id)?.one,
-    /** Lets this one be tried now, whatever happened before. */
+    /** Retries this record at once. */
     hurry: (id: number) => void refused.delete(id),
-    /** Takes up what another server, or this one before it was killed, cleared and did not close. */
+    /** Takes over the records that a server cleared and did not close before it stopped. */
     async takeUp(nowMs: number): Promise<void> {
       left = [];
       refused.clear();
@@ -313,8 +313,8 @@ export function createAlertBook(deps: {
       ending = items.flatMap(endingOf);
     },
     /**
-     * Writes what is to be written now. `sweeps`: what is open and of no alert is over. False: something of it could not be
-     * done at all, and is left for the next time.
+     * Writes all that is due. `sweeps`: also ends open records without an alert. False: a part failed, and is left for the
+     * next call.
      */
     async write(nowMs: number, sweeps: boolean): Promise<boolean> {
       const isDue = (at: number, everyMs: number) => Math.abs(nowMs - at) >= everyMs;
@@ -368,7 +368,7 @@ function valuesOf(one: LiveAlert, nowMs: number) {
   };
 }
 
-/** What is to be changed of its record; its place too, where its aircraft have gone on, and its figures, where they are more. */
+/** The changes that are due to its record; also its place when its aircraft have moved on, and its values when its group has grown. */
 function duesOf(one: LiveAlert, record: OpenEncounter, nowMs: number): Values<Encounter> {
   const changes = changesOf(record, one, nowMs);
   const { finding } = one.watched;
@@ -385,7 +385,7 @@ function duesOf(one: LiveAlert, record: OpenEncounter, nowMs: number): Values<En
   };
 }
 
-/** The tracks that are stored with a record: those of the first two aircraft that it is about. */
+/** The tracks that are stored with a record: those of its first two aircraft. */
 export const followedOf = (record: OpenEncounter): string[] =>
   (storedFigures(record)?.targets ?? []).slice(0, 2).map(({ id }) => id);
 
@@ -395,21 +395,21 @@ function endingOf(record: OpenEncounter): Ending[] {
   return [{ id: record.id, clearedAt: Date.parse(String(record.clearedAt)), targets }];
 }
 
-/** No track is known to parts of a metre. */
+/** Tracks are not measured to fractions of a metre. */
 const wholeM = (metres: number | null | undefined) =>
   typeof metres === 'number' ? Math.round(metres) : null;
 
-/** How many aircraft a conflict is between; null: it is none. */
+/** How many aircraft a conflict is between; null: not a conflict. */
 function aircraftIn({ net, group, met, targets }: Finding): number | null {
   if (net !== 'pairs') return null;
   return group?.length ?? met?.reduce((sum, side) => sum + side.length, 0) ?? targets.length;
 }
 
-/** More by a quarter than is written: a group that gathers is not written each second. */
+/** At least a quarter more than is stored: a group that gathers is not written each second. */
 const hasGrown = (record: OpenEncounter, finding: Finding): boolean =>
   typeof record.aircraft === 'number' && (aircraftIn(finding) ?? 0) >= 1.25 * record.aircraft;
 
-/** The record has a distance more than twice that measured since: a server that is killed loses no more than that. */
+/** Less than half the stored distance was measured since: a server that is killed loses no more than that. */
 const isMuchCloser = ({ closestM }: OpenEncounter, { measured }: LiveAlert): boolean =>
   measured !== null && typeof closestM === 'number' && measured.horizontalM < closestM / 2;
 
@@ -421,7 +421,7 @@ function closerFields(record: OpenEncounter, { measured }: LiveAlert) {
   };
 }
 
-/** The record of an alert that is over says what was measured; what was predicted is stored as a prediction. */
+/** The record of an alert that is over has the measured separation; its predicted approach is stored as a prediction. */
 function endedFields(stored: AlertFigures | null, since: MeasuredSeparation | null) {
   const measured = smaller(stored?.measured ?? null, since);
   return {
@@ -440,7 +440,7 @@ function figureFields({ watched: { finding }, record, measured: since }: LiveAle
   return {
     reason: textIn(finding.reason, 'zh-Hans').slice(0, 500),
     reasonEn: textIn(finding.reason, 'en').slice(0, 500),
-    details: JSON.stringify(figuresOf(finding, nowMs, measured)),
+    details: JSON.stringify({ ...figuresOf(finding, nowMs, measured), countedAt: nowMs }),
     aircraft: aircraftIn(finding),
     ...measuredFields(measured),
   };

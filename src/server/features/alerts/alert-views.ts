@@ -15,10 +15,10 @@ import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 
-/** An alert that is not cleared, as its record stands. */
+/** The record of an alert that is not cleared. */
 export type OpenEncounter = StoredRecord;
 
-/** Figures of a finding, as records keep them and hubs send them. */
+/** The values of a finding, as records store them and hubs send them. */
 export function figuresOf(
   finding: Finding,
   nowMs: number,
@@ -53,7 +53,7 @@ export function figuresOf(
   };
 }
 
-/** Of the plans of a group so many: what a record says has a limit. */
+/** The most plans of a group that are stored: a record has a limit. */
 const plansTold = 100;
 
 const circles = new WeakMap<readonly Member[], ReturnType<typeof circleAround>>();
@@ -74,7 +74,7 @@ function groupView(members: readonly Member[], closest: readonly Member[]): Aler
   };
 }
 
-/** What a record was stored with; null: nothing that can be read. */
+/** The values that a record was stored with; null: they cannot be read. */
 export function storedFigures({ details }: OpenEncounter): AlertFigures | null {
   try {
     const parsed: unknown = JSON.parse(String(details));
@@ -84,17 +84,20 @@ export function storedFigures({ details }: OpenEncounter): AlertFigures | null {
   }
 }
 
-/** The stored figures of an alert that is over: what was predicted is no longer ahead, and is stored as a prediction. */
+/** The stored values of an alert that is over: its predicted approach moves to `predicted`. */
 export function endedFigures(stored: AlertFigures, measured: MeasuredSeparation | null): AlertFigures {
   const predicted = stored.approach ?? stored.predicted ?? null;
   return { ...stored, approach: null, measured, ...(predicted ? { predicted } : {}) };
 }
 
-/** What the record says, with these figures or those that it was stored with; null: it is cleared, or from elsewhere. */
+/** Names of users by id. */
+export type PeopleNames = ReadonlyMap<number, { name: string; nameEn: string | null }>;
+
+/** The record with these values, or with those that it was stored with; null: it is cleared, or cannot be read. */
 export function viewOf(
   record: OpenEncounter,
   figures: AlertFigures | null,
-  names: ReadonlyMap<number, string>,
+  names: PeopleNames,
 ): AlertView | null {
   const { id, kind, level, state } = record;
   const known = figures ?? storedFigures(record);
@@ -104,14 +107,16 @@ export function viewOf(
   )
     return null;
   if (level !== 'advisory' && level !== 'caution' && level !== 'warning') return null;
+  const acknowledger =
+    typeof record.acknowledgedBy === 'number' ? names.get(record.acknowledgedBy) : undefined;
   return {
     id,
     kind: String(kind),
     level,
     state,
     raisedAt: timeOf(record.raisedAt) ?? 0,
-    acknowledgedBy:
-      typeof record.acknowledgedBy === 'number' ? (names.get(record.acknowledgedBy) ?? null) : null,
+    acknowledgedBy: acknowledger?.name ?? null,
+    ...(acknowledger?.nameEn ? { acknowledgedByEn: acknowledger.nameEn } : {}),
     acknowledgedAt: timeOf(record.acknowledgedAt),
     mutedUntil: timeOf(record.mutedUntil),
     muteReason: typeof record.muteReason === 'string' ? record.muteReason : null,
@@ -119,7 +124,7 @@ export function viewOf(
   };
 }
 
-/** What of a view the nets said. */
+/** The values of a view that come from the nets. */
 export const figuresIn = (view: AlertView): AlertFigures => {
   const { reason, advice, contacts, targets, planIds, group, met, distanceM, verticalM } = view;
   const { approach, measured } = view;
@@ -140,21 +145,21 @@ export const figuresIn = (view: AlertView): AlertFigures => {
 
 const timeOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
 
-/** By what one alert comes before another. */
+/** The sort key of an alert. */
 export interface Urgency {
-  /** It was open when this server took over, and was not found again since: it may be over. */
+  /** It was open when this server took over and has not been found again since: it may be over. */
   isLeft: boolean;
   /** Nobody has acknowledged or muted it. */
   isOpen: boolean;
   rank: number;
-  /** When the two are closest, or something is entered, UTC ms; infinite where that is not ahead. */
+  /** When the two are closest, or something is entered, UTC ms; infinite where that is past or unknown. */
   dueAt: number;
   raisedAt: number;
   /** Ids of its aircraft. */
   targets: readonly string[];
 }
 
-/** What was closest longer ago than this is not ahead. */
+/** A closest approach longer ago than this is past. */
 const passedMs = 5_000;
 
 export function urgencyOf(
@@ -179,9 +184,9 @@ function byUrgency(a: Urgency, b: Urgency): number {
 }
 
 /**
- * So many of them, the most urgent first: what is found now, then not yet acknowledged, then by level, by the time to the closest approach, and the
- * newest. Where there are more, each aircraft's most urgent one goes before any other, so that a crowd of a few aircraft
- * does not crowd out the alert of another.
+ * At most `most` of them, the most urgent first: found now, then not yet acknowledged, then by level, by the time to the
+ * closest approach, and the newest. Where there are more, the most urgent one of each aircraft comes first, so that many
+ * alerts of a few aircraft do not hide the alert of another.
  */
 export function mostUrgent<T>(items: readonly T[], of: (item: T) => Urgency, most: number): T[] {
   const sorted = items
@@ -227,7 +232,7 @@ export function restoredOf(record: OpenEncounter, nowMs: number): Watched | null
   };
 }
 
-/** Who an alert between aircraft was about, so that it goes on whoever of a group is closest now. */
+/** The aircraft of a stored alert, so that it continues when two others of the group are closest. */
 function groupsOf({ group, met, targets: [one, two] }: AlertFigures): Pick<Finding, 'group' | 'met'> {
   const membersOf = ({ members, centre }: AlertGroup): Member[] =>
     members.map(({ id, name }) => ({ id, callsign: name, icao24: null, ...centre }));
@@ -237,10 +242,10 @@ function groupsOf({ group, met, targets: [one, two] }: AlertFigures): Pick<Findi
   return one && two ? { met: [[{ ...one, icao24: null }], [{ ...two, icao24: null }]] } : {};
 }
 
-/** Whether it is as it was when this server took over: nothing has found it again. */
+/** Whether it has not been found again since this server took over. */
 export const isRestored = ({ finding }: Watched): boolean => finding.advice === '';
 
-/** Figures of now; null: those that the record was stored with stand. */
+/** The current values; null: those of the record apply. */
 export function freshFigures(
   watched: Watched | undefined,
   nowMs: number,

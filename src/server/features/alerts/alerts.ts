@@ -166,7 +166,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   let writing: Promise<void> | null = null;
   let writeAgainAt = 0;
   let closed = false;
-  const names = new Map<number, string>();
+  const names = new Map<number, { name: string; nameEn: string | null }>();
 
   const unsubscribe = deps.changes.subscribe(({ resource, id, record }) => {
     if (resource === 'encounter') {
@@ -204,10 +204,10 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     if (unknown.size === 0) return;
     const rows = await sql
       .selectFrom('user')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'nameEn'])
       .where('id', 'in', [...unknown])
       .execute();
-    for (const { id, name } of rows) names.set(id, String(name));
+    for (const { id, name, nameEn } of rows) names.set(id, { name, nameEn: nameEn ?? null });
   }
 
   const liveRecords = () => [...live.values()].map(({ record }) => record);

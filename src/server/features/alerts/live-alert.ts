@@ -5,7 +5,7 @@ import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Encounter } from '#domain/record/records.gen.ts';
 import { numbersOf } from '#domain/text/narrow.ts';
 import type { Values } from '#server/engine/records/stored-record.ts';
-import { freshFigures, type OpenEncounter, viewOf } from './alert-views.ts';
+import { freshFigures, type OpenEncounter, type PeopleNames, viewOf } from './alert-views.ts';
 
 /** An alert that stands, as the server that evaluates knows it: it is told from here, and its record follows. */
 export interface LiveAlert {
@@ -85,7 +85,7 @@ export function changesOf(
 /** What screens are told of it now, with figures of `foundAt`; null: its record is from elsewhere and cannot be read. */
 export function liveView(
   one: LiveAlert,
-  names: ReadonlyMap<number, string>,
+  names: PeopleNames,
   nowMs: number,
   foundAt: number,
 ): AlertView | null {

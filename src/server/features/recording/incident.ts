@@ -1,94 +1,113 @@
-import type { AlertFigures } from '#contract/alerts.ts';
 import type { Incident } from '#contract/incident.ts';
+import type { RecordedTrack } from '#contract/playback.ts';
 import { mayEver } from '#domain/identity/access.ts';
 import type { EncounterRecord } from '#domain/record/records.gen.ts';
-import { AppError, fieldError } from '#domain/text/errors.ts';
+import { AppError } from '#domain/text/errors.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { withAllFields } from '#server/engine/records/fields.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import type { Filter, Records } from '#server/engine/records/records.ts';
 import { storedFigures } from '#server/features/alerts/alert-views.ts';
 import type { FlightOrders } from '#server/features/plans/flight-orders.ts';
+import type { CoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { alertsBetween, countedAgain, recordedAlertOf } from './moment.ts';
+import { alertsBetween, recordedAlertOf } from './moment.ts';
+import { minuteMs } from './recorded-minutes.ts';
+import { keptOf, recordedTracks } from './recorded-tracks.ts';
 
 export interface IncidentDeps {
   records: Records;
   catalogue: Catalogue;
   sql: Sql;
   orders: Pick<FlightOrders, 'ofPlan'>;
+  areas: Pick<CoverageAreas, 'of'>;
+  clock: () => Date;
 }
 
-const minuteMs = 60_000;
+interface IncidentWithTracks {
+  incident: Incident;
+  tracks: RecordedTrack[];
+}
+
 /** Before and after an alert, and around a moment. */
 const aroundAlertMs = 2 * minuteMs;
 const aroundMomentMs = 5 * minuteMs;
 const mostEntries = 500;
-/** Tracks of a group that a report draws. */
+/** The most tracks of a group that a report draws. */
 const mostTracks = 12;
-/** An alert that stands for days is reported by its first hours. */
+/** Of an alert that is open for days the report covers the first hours. */
 const longestMs = 6 * 60 * minuteMs;
 
-/** What a report of an incident is written from, as far as the caller may read each of it. */
-export async function incidentOf(
+/** The report of a moment (UTC, ISO 8601) and of up to six tracks, as far as the caller may read each part of it. */
+export async function incidentOfMoment(
   deps: IncidentDeps,
   caller: Caller,
-  asked: { alert?: number; at?: string; tracks?: string },
-): Promise<Incident> {
-  const { records } = deps;
-  if (asked.alert !== undefined) {
-    // Outside the caller's rows it is not there.
-    const record = await records.get(caller, 'encounter', asked.alert);
-    return ofAlert(deps, caller, record);
-  }
-  const at = Date.parse(asked.at ?? '');
-  if (Number.isNaN(at)) throw fieldError('at', 'track.incident.which');
+  asked: { at: string; tracks?: string },
+): Promise<IncidentWithTracks> {
+  const at = Date.parse(asked.at);
   const tracks = (asked.tracks ?? '').split(',').filter(Boolean).slice(0, 6);
   const span = { from: iso(at - aroundMomentMs), to: iso(at + aroundMomentMs) };
-  return { ...span, at: iso(at), alert: null, tracks, ...(await around(deps, caller, span, [])) };
+  const incident = { ...span, at: iso(at), alert: null, tracks, ...(await around(deps, caller, span, [])) };
+  return { incident, tracks: await recordingOf(deps, caller, incident) };
 }
 
-async function ofAlert(deps: IncidentDeps, caller: Caller, record: EncounterRecord): Promise<Incident> {
+/** The report of an alert; one outside the caller's rows is not found. */
+export async function incidentOfAlert(
+  deps: IncidentDeps,
+  caller: Caller,
+  id: number,
+): Promise<IncidentWithTracks> {
+  const record = await deps.records.get(caller, 'encounter', id);
   const figures = storedFigures(record);
-  const countedAt = await countedAgain(deps.sql, [record.id]);
-  const alert = recordedAlertOf(record, countedAt.get(record.id));
+  const alert = recordedAlertOf(record);
   if (!figures || !alert)
-    throw new AppError('notFound', { key: 'common.notFound', values: { type: '', id: record.id } });
+    throw new AppError('notFound', { key: 'common.notFound', values: { type: '', id } });
   const raised = Date.parse(alert.raisedAt);
-  const ended = Math.min(Date.parse(alert.clearedAt ?? '') || Date.now(), raised + longestMs);
+  const until = alert.clearedAt === null ? deps.clock().getTime() : Date.parse(alert.clearedAt);
+  const ended = Math.min(until, raised + longestMs);
   const span = { from: iso(raised - aroundAlertMs), to: iso(ended + aroundAlertMs) };
-  // Where both were nearest, if that was while it was open.
+  // When both were nearest, if that was while it was open.
   const nearest = (figures.measured ?? figures.approach ?? figures.predicted)?.at ?? raised;
-  const at = iso(nearest >= raised && nearest <= ended ? nearest : raised);
-  return {
+  const incident = {
     ...span,
-    at,
-    alert: { ...alert, figures, life: await lifeOf(deps, record) },
-    tracks: tracksOf(figures),
+    at: iso(nearest >= raised && nearest <= ended ? nearest : raised),
+    alert: { ...alert, figures, life: await lifeOf(deps, caller, record) },
+    tracks: alert.tracks.slice(0, mostTracks),
     ...(await around(deps, caller, span, figures.planIds)),
   };
+  return { incident, tracks: await recordingOf(deps, caller, incident) };
 }
 
-/** The two that are closest, then the others of their groups, the closest first. */
-function tracksOf({ targets, group, met = [] }: AlertFigures): string[] {
-  const members = (group ? [group] : met).flatMap((one) => one.members);
-  return [...new Set([...targets, ...members].map(({ id }) => id))].slice(0, mostTracks);
+/** The recorded tracks of an incident: its span only, and only within the areas that the caller watches over. */
+async function recordingOf(
+  { sql, areas, clock }: IncidentDeps,
+  caller: Caller,
+  incident: Pick<Incident, 'from' | 'to' | 'tracks'>,
+): Promise<RecordedTrack[]> {
+  const [from, to] = [Date.parse(incident.from), Date.parse(incident.to)];
+  const start = Math.floor(from / minuteMs) * minuteMs;
+  const nowMs = clock().getTime();
+  const found = await Promise.all(
+    incident.tracks.map((track) => recordedTracks(sql, { start, end: to, box: null, track }, nowMs)),
+  );
+  const bounded = areas.of(caller.actor);
+  return keptOf(
+    found.flat(),
+    (position) => position.at >= from && position.at <= to && (!bounded || bounded.covers(position)),
+  );
 }
 
 async function lifeOf(
   { sql }: IncidentDeps,
+  { locale }: Caller,
   record: EncounterRecord,
 ): Promise<NonNullable<Incident['alert']>['life']> {
-  const people = [record.acknowledgedBy, record.mutedBy, record.falseBy].filter(
-    (id) => typeof id === 'number',
-  );
-  const rows =
-    people.length === 0
-      ? []
-      : await sql.selectFrom('user').select(['id', 'name']).where('id', 'in', people).execute();
-  const nameOf = (id: unknown) => stringOf(rows.find((row) => row.id === id)?.name);
+  const { acknowledgedBy, mutedBy, falseBy } = record;
+  const names = await namesOf(sql, 'user', [acknowledgedBy, mutedBy, falseBy], locale);
+  const nameOf = (id: number | null | undefined) => names.get(id ?? 0) ?? null;
   const entries = await sql
     .selectFrom('recordHistory')
     .select(['at', 'changes'])
@@ -122,11 +141,11 @@ async function lifeOf(
     ...step('raised', record.raisedAt, { level: levels[0]?.before ?? record.level }),
     ...step('announced', record.announcedAt),
     ...levels.flatMap(({ at, after }) => step('level', at, { level: after })),
-    ...step('acknowledged', record.acknowledgedAt, { by: nameOf(record.acknowledgedBy) }),
-    ...step('muted', record.mutedAt, { by: nameOf(record.mutedBy), reason: record.muteReason ?? null }),
+    ...step('acknowledged', record.acknowledgedAt, { by: nameOf(acknowledgedBy) }),
+    ...step('muted', record.mutedAt, { by: nameOf(mutedBy), reason: record.muteReason ?? null }),
     ...step('cleared', record.clearedAt),
     ...step('judgedFalse', record.falseAt, {
-      by: nameOf(record.falseBy),
+      by: nameOf(falseBy),
       reason: record.falseReason ?? null,
     }),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -184,7 +203,7 @@ async function ordersOf(
 ): Promise<Incident['orders']> {
   if (!mayEver(caller.ability, 'read', 'plan')) return [];
   const found = await Promise.all(
-    // A plan that is none of the caller's rows is left out, not an error of the report.
+    // Plans outside the caller's rows are left out.
     plans.map((plan) => orders.ofPlan(caller, plan).catch(leftOut)),
   );
   return found.flat().map((order) => ({

@@ -1,7 +1,8 @@
 import { sql as raw } from 'kysely';
-import type { MomentOfAir } from '#contract/playback.ts';
+import type { AlertFigures } from '#contract/alerts.ts';
+import { type MomentOfAir, movesDays, replays } from '#contract/playback.ts';
 import type { RecordedAlert } from '#contract/recorded-alert.ts';
-import { boundToCompanies, mayEver } from '#domain/identity/access.ts';
+import { boundToCompanies, holds, mayEver } from '#domain/identity/access.ts';
 import type { EncounterRecord } from '#domain/record/records.gen.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
@@ -21,10 +22,10 @@ interface Deps {
   sql: Sql;
 }
 
-/** As many as the map draws of a layer. */
+/** The most records that the map draws of a layer. */
 const most = 10_000;
 
-/** What was true at a moment, among the rows that the caller sees now: by the history of records, and the journal of sources. */
+/** Plans, airspaces, notices and sources at a moment, limited to the rows that the caller sees now: from the history of records and the journal of sources. */
 export async function momentAt(deps: Deps, caller: Caller, moment: Date): Promise<MomentOfAir> {
   const { records, sql } = deps;
   const at = moment.toISOString();
@@ -57,7 +58,7 @@ async function recordsAt(
   if (!mayEver(caller.ability, 'read', resource)) return { items: [], isLimited: false };
   const items = await records.untyped.rows(withAllFields(caller), resource, {
     most,
-    // The newest: what was long over at the moment is what may be left out.
+    // The newest first: those that ended long before the moment may be left out.
     sort: [{ field: 'id', order: 'desc' }],
     filter,
     trash: 'with',
@@ -86,7 +87,7 @@ async function feedsAt(sql: Sql, { locale }: Caller, at: string): Promise<Moment
   }));
 }
 
-/** Alerts that stood at any time between two moments (UTC ISO 8601). */
+/** Alerts that were open at any time between two moments (UTC ISO 8601). */
 export async function alertsBetween(
   { records, sql }: Deps,
   caller: Caller,
@@ -109,25 +110,11 @@ export async function alertsBetween(
   };
   const sort = [{ field: 'raisedAt', order: 'asc' as const }];
   const rows = await records.rows(withAllFields(caller), 'encounter', { filter, sort, most }, sql);
-  const countedAt = await countedAgain(
-    sql,
-    rows.map(({ id }) => id),
-  );
-  const own = rows.flatMap((row) => recordedAlertOf(row, countedAt.get(row.id)) ?? []);
-  // Those of an imported day are of no company here: who is bound to companies does not see them.
-  const foreign = boundToCompanies(caller.actor) ? [] : await importedBetween(sql, from, to);
-  return [...own, ...foreign].sort((a, b) => Date.parse(a.raisedAt) - Date.parse(b.raisedAt));
-}
-
-/** When each of these alerts last changed its level, ISO 8601: its reason is stored again then. */
-export async function countedAgain(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await raw<{ id: number; at: string }>`
-    select record_id as id, max(at) as at from record_history
-    where resource = 'encounter' and action = 'update' and record_id = any(${[...ids]}::bigint[])
-      and changes::jsonb @> '[{"field": "level"}]'
-    group by record_id`.execute(sql);
-  return new Map(rows.map(({ id, at }) => [Number(id), new Date(at).toISOString()]));
+  const own = rows.flatMap((row) => recordedAlertOf(row) ?? []);
+  // Alerts of an imported day belong to no company here, and are part of the general replay.
+  const seesImported = holds(caller.actor, [...replays, ...movesDays]) && !boundToCompanies(caller.actor);
+  const imported = seesImported ? await importedBetween(sql, from, to) : [];
+  return [...own, ...imported].sort((a, b) => Date.parse(a.raisedAt) - Date.parse(b.raisedAt));
 }
 
 async function importedBetween(sql: Sql, from: string, to: string): Promise<RecordedAlert[]> {
@@ -139,8 +126,8 @@ async function importedBetween(sql: Sql, from: string, to: string): Promise<Reco
   return rows.map(({ id, data }) => ({ ...data, id: -Number(id) }));
 }
 
-/** An encounter as playback knows it; null: what it was about is not stored. `countedAt`: see countedAgain. */
-export function recordedAlertOf(row: EncounterRecord, countedAt: string | undefined): RecordedAlert | null {
+/** An encounter as playback shows it; null: its values cannot be read. */
+export function recordedAlertOf(row: EncounterRecord): RecordedAlert | null {
   const figures = storedFigures(row);
   return (
     figures && {
@@ -148,11 +135,17 @@ export function recordedAlertOf(row: EncounterRecord, countedAt: string | undefi
       kind: row.kind,
       level: row.highestLevel,
       reason: figures.reason,
-      ...(countedAt === undefined ? {} : { countedAt }),
-      tracks: figures.targets.map(({ id }) => id),
+      ...(figures.countedAt === undefined ? {} : { countedAt: new Date(figures.countedAt).toISOString() }),
+      tracks: tracksOf(figures),
       raisedAt: row.raisedAt,
       acknowledgedAt: stringOf(row.acknowledgedAt),
       clearedAt: stringOf(row.clearedAt),
     }
   );
+}
+
+/** The two that are closest, then the others of their groups, the closest first. */
+function tracksOf({ targets, group, met = [] }: AlertFigures): string[] {
+  const members = (group ? [group] : met).flatMap((one) => one.members);
+  return [...new Set([...targets, ...members].map(({ id }) => id))];
 }

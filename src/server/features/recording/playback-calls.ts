@@ -10,12 +10,12 @@ import type { CoverageAreas } from '#server/features/surveillance/coverage-areas
 import { FileAnswer, implement, type Service } from '#server/http/service.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import type { DayTransfer } from './day-transfer.ts';
-import { type IncidentDeps, incidentOf } from './incident.ts';
+import { type IncidentDeps, incidentOfAlert, incidentOfMoment } from './incident.ts';
 import { alertsBetween, momentAt } from './moment.ts';
 import { minuteMs } from './recorded-minutes.ts';
 import { keptOf, recordedTracks } from './recorded-tracks.ts';
 
-/** Reads what was recorded. */
+/** Answers requests for recorded tracks, moments and incidents. */
 export function createPlaybackService(deps: {
   records: Records;
   catalogue: Catalogue;
@@ -29,7 +29,7 @@ export function createPlaybackService(deps: {
   const { sql, parameters, clock, areas } = deps;
   const zone = () => parameters.text('deadline.timeZone');
 
-  /** The day as the service's wall has it, in UTC. */
+  /** Start and end of a day in the service's time zone, in UTC. */
   async function limitsOf(day: string): Promise<{ from: string; to: string }> {
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
     const timeZone = await zone();
@@ -63,7 +63,8 @@ export function createPlaybackService(deps: {
       return { items: await alertsBetween(deps, caller, from, to) };
     },
 
-    GetIncident: (asked, caller) => incidentOf(deps, caller, asked),
+    GetIncident: (asked, caller) => incidentOfMoment(deps, caller, asked),
+    GetAlertIncident: ({ id }, caller) => incidentOfAlert(deps, caller, id),
     async ExportDay({ day }, caller) {
       const limits = await limitsOf(day);
       const alerts = await alertsBetween(deps, caller, limits.from, limits.to);
@@ -76,7 +77,7 @@ export function createPlaybackService(deps: {
 
     async GetDensity({ day }) {
       const { from, to } = await limitsOf(day);
-      // The minute that still runs is in the journal only: as many as moved in one of its seconds.
+      // The current minute is in the journal only: the most tracks that moved in one of its seconds.
       const { rows } = await raw<{ at: string; tracks: number }>`
         select at, max(tracks)::int as tracks from (
           select minute as at, tracks from track_density

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AlertFigures, AlertGroup, AlertView } from '#contract/alerts.ts';
-import { useHolds } from '#web/client/access.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
@@ -28,7 +28,6 @@ export function AlertCard({
 }) {
   const { t } = useTranslation();
   const { reason, level, contacts, state } = alert;
-  const mayReport = useHolds(['Pages.FlightWatch.Trackreplay']);
   const item = useRef<HTMLLIElement>(null);
   // It may have been chosen elsewhere, while the list was scrolled.
   useEffect(() => {
@@ -50,7 +49,12 @@ export function AlertCard({
         <Members key={group.members[0]?.id} group={group} />
       ))}
       {alert.acknowledgedBy !== null && (
-        <p className="cw-alerts-note">{t('alerts.acknowledgedBy', { name: alert.acknowledgedBy })}</p>
+        <p className="cw-alerts-note">
+          {t(
+            'alerts.acknowledgedBy',
+            nameValues('name', { name: alert.acknowledgedBy, nameEn: alert.acknowledgedByEn }),
+          )}
+        </p>
       )}
       {state === 'muted' && alert.mutedUntil !== null && (
         <p className="cw-alerts-note">
@@ -68,9 +72,7 @@ export function AlertCard({
         </ul>
       )}
       <Actions alert={alert} isChosen={isChosen} />
-      {isChosen && mayReport && (
-        <Link to={`/flightWatch/incident?alert=${alert.id}`}>{t('playback.incident')}</Link>
-      )}
+      {isChosen && <Link to={`/flightWatch/encounter/${alert.id}`}>{t('playback.incident')}</Link>}
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import { i18n } from '#web/client/i18n.ts';
 import { addCell } from '#web/engine/cells.tsx';
 import { addWord, type RecordValues } from '#web/engine/labels.ts';
-import { lastingReason, reasonOfRecord } from './alert-reason.ts';
+import { recordReason } from './alert-reason.ts';
 
-/** How lists and records show an alert's situation, figures and tracks. Called once, before the first screen. */
+/** How lists and records show an alert's situation, values and tracks. Called once, before the first screen. */
 export function addAlertParts(): void {
   addCell('encounter', 'reason', async () => ({
     default: (await import('./situation-cell.tsx')).SituationCell,
@@ -16,8 +16,7 @@ export function addAlertParts(): void {
   addCell('encounter', 'tracks', async () => ({ default: (await import('./figures-cell.tsx')).TracksCell }));
 }
 
-/** In titles and tabs, which are not written again each second. */
+/** For titles and tabs, which are not updated each second. */
 function titleWord(value: unknown, record: RecordValues): string {
-  const reason = reasonOfRecord(record);
-  return reason ? lastingReason(i18n.t, reason) : String(value);
+  return recordReason(i18n.t, record) ?? String(value);
 }

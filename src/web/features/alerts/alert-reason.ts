@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { AlertFigures } from '#contract/alerts.ts';
 import type { RecordedAlert } from '#contract/recorded-alert.ts';
-import { isObject } from '#domain/text/narrow.ts';
+import { isObject, stringOf } from '#domain/text/narrow.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 import { zulu } from '#web/map/target-text.ts';
 
-/** An alert with its stored reason; times are UTC ms. */
+/** A stored reason with its times, UTC ms. */
 export interface ReasonInTime {
   reason: AlertFigures['reason'];
-  /** Since when that lasts which the reason counts; null: the reason counts nothing. */
+  /** Start of what the reason counts; null: it counts nothing. */
   since: number | null;
   /** null: it is not over. */
   until: number | null;
@@ -17,7 +17,7 @@ export interface ReasonInTime {
 const second = { hole: 'seconds', ms: 1_000 } as const;
 const minute = { hole: 'minutes', ms: 60_000 } as const;
 
-/** Reasons with an age in them, which is true only at the moment that it was counted. */
+/** Reasons with an age in them, which is true only at the moment at which it was counted. */
 const counted: Record<string, typeof second | typeof minute> = {
   'alert.conformance.late': minute,
   'alert.lostSignal.reason': second,
@@ -34,20 +34,26 @@ const counted: Record<string, typeof second | typeof minute> = {
   'alert.feeds.blind': second,
 };
 
-/** The reason of a recorded alert; `heardAt`: when its aircraft was heard (UTC ms, ascending), where that is known. */
+/** The reason of an alert; `heardAt`: when its aircraft was heard (UTC ms, ascending), where that is known. */
 export function reasonOf(
-  { kind, reason, raisedAt, countedAt, clearedAt }: RecordedAlert,
+  {
+    kind,
+    reason,
+    raisedAt,
+    countedAt,
+    clearedAt,
+  }: Pick<RecordedAlert, 'kind' | 'reason' | 'raisedAt' | 'countedAt' | 'clearedAt'>,
   heardAt: readonly number[] = [],
 ): ReasonInTime {
   const raised = Date.parse(raisedAt);
   const cleared = clearedAt === null ? null : Date.parse(clearedAt);
   const unit = counted[reason.key];
   if (!unit) return { reason, since: null, until: cleared };
-  const value = Number(reason.values?.[unit.hole]);
   const silence = kind === 'lostSignal' ? silenceAround(raised, cleared, heardAt) : null;
-  const since =
-    silence?.since ?? (Number.isFinite(value) ? Date.parse(countedAt ?? raisedAt) - value * unit.ms : raised);
-  return { reason, since, until: silence?.until ?? cleared };
+  const age = Number(reason.values?.[unit.hole]) * unit.ms;
+  // An older record does not say when its age was counted: it lasted at least since it was raised.
+  const since = countedAt === undefined || Number.isNaN(age) ? raised : Date.parse(countedAt) - age;
+  return { reason, since: silence?.since ?? since, until: silence?.until ?? cleared };
 }
 
 /** From the last time that it was heard before the alert to the first time after, or to the end of the alert. */
@@ -63,21 +69,20 @@ function silenceAround(
   return { since, until: isSooner ? again : cleared };
 }
 
-/** The reason of an alert's record where it counts something; null: its stored text stands. */
-export function reasonOfRecord(record: RecordValues): ReasonInTime | null {
-  const reason = objectIn(record.details)?.reason;
-  if (!isObject(reason) || typeof reason.key !== 'string' || typeof record.raisedAt !== 'string') return null;
-  if (!counted[reason.key]) return null;
-  const cleared = typeof record.clearedAt === 'string' ? Date.parse(record.clearedAt) : null;
-  const raised = Date.parse(record.raisedAt);
-  const silence =
-    record.kind === 'lostSignal' ? silenceAround(raised, cleared, heardIn(record.tracks)) : null;
-  return {
+/** The reason of an alert's record as text that stays true; null: use the stored text, because it counts nothing or cannot be read. */
+export function recordReason(t: TFunction, record: RecordValues): string | null {
+  const { kind, raisedAt, clearedAt, tracks } = record;
+  const { reason, countedAt } = objectIn(record.details) ?? {};
+  if (!isObject(reason) || typeof reason.key !== 'string' || !counted[reason.key]) return null;
+  if (typeof raisedAt !== 'string') return null;
+  const alert = {
+    kind: String(kind),
     reason: reason as AlertFigures['reason'],
-    // At which level the age was counted is not in the record: it lasted at least since the alert was raised.
-    since: silence?.since ?? raised,
-    until: silence?.until ?? cleared,
+    raisedAt,
+    clearedAt: stringOf(clearedAt),
+    ...(typeof countedAt === 'number' ? { countedAt: new Date(countedAt).toISOString() } : {}),
   };
+  return lastingReason(t, reasonOf(alert, heardIn(tracks)));
 }
 
 /** When the one track of a record was heard. */
@@ -95,7 +100,7 @@ function objectIn(json: unknown): Record<string, unknown> | null {
   }
 }
 
-/** In words that stay true: an age is given by its times (UTC), from when to when, or since when. */
+/** As text that stays true: an age is given by its times (UTC), from when to when, or since when. */
 export function lastingReason(t: TFunction, { reason, since, until }: ReasonInTime): string {
   if (since === null) return t(reason.key, { ...reason.values });
   const time =
@@ -105,7 +110,7 @@ export function lastingReason(t: TFunction, { reason, since, until }: ReasonInTi
   return t(reason.key.replace('alert.', 'playback.reason.'), { ...reason.values, time });
 }
 
-/** In words of a moment (UTC ms) while it lasted: an age is counted to that moment. */
+/** As text of a moment (UTC ms) while it lasted: an age is counted to that moment. */
 export function reasonAt(t: TFunction, one: ReasonInTime, at: number): string {
   const unit = counted[one.reason.key];
   if (!unit || one.since === null) return lastingReason(t, one);

@@ -4,7 +4,7 @@ import { useMapColours } from '#web/map/flat-map.tsx';
 import type { TargetStore } from '#web/map/target-store.ts';
 import { stoodAt } from './use-moment.ts';
 
-/** On a FlatMap: a ring by level on each track that an alert of that moment (UTC ms) was about. */
+/** On a FlatMap: a ring by level on each track, also of groups, of the alerts that were open at a moment (UTC ms). */
 export function AlertRings({
   at,
   alerts,
@@ -18,7 +18,7 @@ export function AlertRings({
   return alerts
     .filter((alert) => stoodAt(alert, at))
     .flatMap(({ id, level, tracks }) =>
-      tracks.slice(0, 2).flatMap((track) => {
+      tracks.flatMap((track) => {
         const target = store.get(track)?.target;
         if (!target) return [];
         const color =

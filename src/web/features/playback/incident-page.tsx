@@ -11,32 +11,32 @@ import { copyLinkTo, momentLink } from './moment-link.ts';
 import { useIncident } from './use-incident.ts';
 import './incident.css';
 
-/** All that is known of an alert, or of a moment and the tracks in it: a link for who may see it, and a report on paper. */
+/** The report of an alert, or of a moment and its tracks, to link and to print. */
 export function IncidentPage() {
   const { t } = useTranslation();
   const { message } = App.useApp();
   const [query] = useSearchParams();
   const [printing, setPrinting] = useState(false);
-  const asked = {
-    ...(query.get('alert') ? { alert: Number(query.get('alert')) } : {}),
-    ...(query.get('at') ? { at: query.get('at') ?? '' } : {}),
-    ...(query.get('tracks') ? { tracks: query.get('tracks') ?? '' } : {}),
-  };
-  const { incident, tracks } = useIncident(asked);
-  const { data } = incident;
-  const error = incident.error ?? tracks.error;
-  const report = data && tracks.data && <IncidentReport incident={data} tracks={tracks.data} />;
+  const alert = query.get('alert');
+  const { data, error, isFetching, refetch } = useIncident(
+    alert ? { alert: Number(alert) } : { at: query.get('at') ?? '', tracks: query.get('tracks') ?? '' },
+  );
+  const report = data && <IncidentReport {...data} />;
   const title = t('playback.incident');
   const copy = async () => {
     const copied = await copyLinkTo(new URL(window.location.href));
     message[copied ? 'success' : 'info'](t(copied ? 'playback.linkCopied' : 'playback.linkInBar'));
   };
   return (
-    <div className="cw-page" aria-busy={incident.isFetching || tracks.isFetching}>
+    <div className="cw-page" aria-busy={isFetching}>
       <header className="cw-bar">
         <h1 className="cw-title">{title}</h1>
         <span className="cw-grow" />
-        {data && <Link to={momentLink(data.at, data.tracks[0])}>{t('playback.incident.play')}</Link>}
+        {data && (
+          <Link to={momentLink(data.incident.at, data.incident.tracks[0])}>
+            {t('playback.incident.play')}
+          </Link>
+        )}
         <Button onClick={() => void copy()}>{t('playback.link')}</Button>
         <Button
           type="primary"
@@ -47,20 +47,14 @@ export function IncidentPage() {
           {t('show.print')}
         </Button>
       </header>
-      {error && (
-        <Failure
-          title={t('playback.incident.failed')}
-          error={error}
-          retry={() => void Promise.all([incident.refetch(), tracks.refetch()])}
-        />
-      )}
+      {error && <Failure title={t('playback.incident.failed')} error={error} retry={() => void refetch()} />}
       {!report && !error && <Skeleton active paragraph={{ rows: 12 }} />}
-      {/* Two maps of one report at a time are one too many. */}
+      {/* The printed report has a map of its own. */}
       {!printing && report}
       {printing && report && (
         <PrintSheet
           title={title}
-          subtitle={data.alert ? lastingReason(t, reasonOf(data.alert)) : ''}
+          subtitle={data.incident.alert ? lastingReason(t, reasonOf(data.incident.alert)) : ''}
           onClose={() => setPrinting(false)}
         >
           {report}

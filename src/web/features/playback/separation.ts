@@ -1,11 +1,12 @@
-import { inverse } from '#domain/geo/geodesy.ts';
+import { type Offset, offsetM } from '#domain/conflicts/nets/local-plane.ts';
+import { inverse, normalLongitude } from '#domain/geo/geodesy.ts';
 import type { RecordedPosition } from '#domain/surveillance/recording/positions.ts';
 
-/** Heights of a recorded position, the one that is compared first first. */
+/** Heights of a recorded position, in the order in which they are compared. */
 export const heightFields = ['pressureAltitudeM', 'amslAltitudeM', 'geometricAltitudeM'] as const;
 export type HeightField = (typeof heightFields)[number];
 
-/** How far two aircraft were from each other, between the positions that were measured of each. */
+/** The distance of two aircraft, interpolated between the measured positions of each. */
 export interface Separation {
   /** UTC ms. */
   at: number;
@@ -22,8 +23,8 @@ export interface SeparationOverTime {
   least: Separation | null;
 }
 
-/** Between positions further apart in time than this an aircraft is not measured. */
-const longestGapMs = 20_000;
+/** Positions further apart in time than this are not connected. */
+export const longestGapMs = 20_000;
 
 /** The separation of two tracks from `from` to `to` (UTC ms) at each time that one of them was measured. */
 export function separationOf(
@@ -32,6 +33,54 @@ export function separationOf(
   from: number,
   to: number,
 ): SeparationOverTime {
+  const { datum, meetings, nearest } = meetingsOf(one, two, from, to);
+  return { datum, steps: stepsOf(meetings, nearest), least: nearest && separationAt(nearest) };
+}
+
+/** The two tracks that were closest to each other; null: no two were measured at the same time. */
+export function closestOf<T extends { positions: readonly RecordedPosition[] }>(
+  tracks: readonly T[],
+  from: number,
+  to: number,
+): (SeparationOverTime & { one: T; two: T; least: Separation }) | null {
+  let best: (Meetings & { one: T; two: T; least: Separation }) | null = null;
+  for (const [index, one] of tracks.entries()) {
+    for (const two of tracks.slice(index + 1)) {
+      const found = meetingsOf(one.positions, two.positions, from, to);
+      const least = found.nearest && separationAt(found.nearest);
+      if (least && (!best || least.horizontalM < best.least.horizontalM))
+        best = { ...found, one, two, least };
+    }
+  }
+  if (!best) return null;
+  const { one, two, datum, least, meetings, nearest } = best;
+  return { one, two, datum, least, steps: stepsOf(meetings, nearest) };
+}
+
+/** Two aircraft at one time, UTC ms. */
+interface Meeting {
+  at: number;
+  a: Place;
+  b: Place;
+}
+
+interface Meetings {
+  datum: HeightField | null;
+  meetings: Meeting[];
+  /** Possibly between two of `meetings`. */
+  nearest: Meeting | null;
+}
+
+/**
+ * The nearest is searched on a plane, accurate to half a per cent: the pairs of a group have very many steps. Distances
+ * that are shown are computed on the ellipsoid.
+ */
+function meetingsOf(
+  one: readonly RecordedPosition[],
+  two: readonly RecordedPosition[],
+  from: number,
+  to: number,
+): Meetings {
   const [first, second] = [measured(one), measured(two)];
   const datum =
     heightFields.find((field) =>
@@ -41,8 +90,8 @@ export function separationOf(
     .filter((at) => at >= from && at <= to)
     .sort((a, b) => a - b);
   const [placeOfFirst, placeOfSecond] = [placesOf(first, datum), placesOf(second, datum)];
-  const steps: Separation[] = [];
-  let nearest: { at: number; horizontalM: number } | null = null;
+  const meetings: Meeting[] = [];
+  let nearest: { at: number; distanceM: number } | null = null;
   let before: (Offset & { at: number }) | null = null;
   for (const at of times) {
     const [a, b] = [placeOfFirst(at), placeOfSecond(at)];
@@ -50,38 +99,29 @@ export function separationOf(
       before = null;
       continue;
     }
-    const offset = offsetOf(a, b);
-    const now = { at, ...offset };
-    steps.push({ at, horizontalM: Math.hypot(offset.northM, offset.eastM), verticalM: verticalOf(a, b) });
-    const passed = before === null ? steps.at(-1) : nearestBetween(before, now);
-    if (passed && (!nearest || passed.horizontalM < nearest.horizontalM)) nearest = passed;
+    meetings.push({ at, a, b });
+    const now = { at, ...offsetM(a, b) };
+    const passed = nearestBetween(before ?? now, now);
+    if (!nearest || passed.distanceM < nearest.distanceM) nearest = passed;
     before = now;
   }
   const [a, b] = nearest ? [placesOf(first, datum)(nearest.at), placesOf(second, datum)(nearest.at)] : [];
-  if (!nearest || !a || !b) return { datum, steps, least: null };
-  const least = { at: nearest.at, horizontalM: inverse(a, b).distanceM, verticalM: verticalOf(a, b) };
-  // It is a step of its own where they passed each other between two positions.
-  const others = steps.filter(({ at }) => at !== least.at);
-  return { datum, steps: [...others, least].sort((one, other) => one.at - other.at), least };
+  return { datum, meetings, nearest: nearest && a && b ? { at: nearest.at, a, b } : null };
 }
 
-/** The two tracks that were closest to each other; null: no two were measured at the same time. */
-export function closestOf<T extends { positions: readonly RecordedPosition[] }>(
-  tracks: readonly T[],
-  from: number,
-  to: number,
-): (SeparationOverTime & { one: T; two: T; least: Separation }) | null {
-  let best: (SeparationOverTime & { one: T; two: T; least: Separation }) | null = null;
-  tracks.forEach((one, index) => {
-    for (const two of tracks.slice(index + 1)) {
-      const { least, ...rest } = separationOf(one.positions, two.positions, from, to);
-      if (least && (!best || least.horizontalM < best.least.horizontalM)) best = { one, two, least, ...rest };
-    }
-  });
-  return best;
+/** The nearest is a step of its own where they passed each other between two positions. */
+function stepsOf(meetings: readonly Meeting[], nearest: Meeting | null): Separation[] {
+  const others = meetings.filter(({ at }) => at !== nearest?.at);
+  return [...others, ...(nearest ? [nearest] : [])].sort((a, b) => a.at - b.at).map(separationAt);
 }
 
-/** Without what the tracker only extrapolated. */
+const separationAt = ({ at, a, b }: Meeting): Separation => ({
+  at,
+  horizontalM: inverse(a, b).distanceM,
+  verticalM: a.heightM === null || b.heightM === null ? null : Math.abs(a.heightM - b.heightM),
+});
+
+/** Without extrapolated positions. */
 export const measured = (positions: readonly RecordedPosition[]) =>
   positions.filter(({ isCoasting }) => !isCoasting);
 
@@ -91,7 +131,7 @@ interface Place {
   heightM: number | null;
 }
 
-/** Where a track was, straight between its positions; to be called with ascending times. */
+/** The place of a track, interpolated between its positions; call it with ascending times. */
 function placesOf(positions: readonly RecordedPosition[], datum: HeightField | null) {
   let next = 0;
   const heightOf = (position: RecordedPosition) => (datum === null ? null : position[datum]);
@@ -106,41 +146,20 @@ function placesOf(positions: readonly RecordedPosition[], datum: HeightField | n
     const [low, high] = [heightOf(before), heightOf(after)];
     return {
       latitude: before.latitude + part * (after.latitude - before.latitude),
-      longitude: before.longitude + part * shortWay(after.longitude - before.longitude),
+      longitude: before.longitude + part * normalLongitude(after.longitude - before.longitude),
       heightM: low === null || high === null ? null : low + part * (high - low),
     };
   };
 }
 
-const shortWay = (degrees: number) => degrees - 360 * Math.round(degrees / 360);
-
-const verticalOf = (a: Place, b: Place): number | null =>
-  a.heightM === null || b.heightM === null ? null : Math.abs(a.heightM - b.heightM);
-
-/** From the one to the other. */
-interface Offset {
-  northM: number;
-  eastM: number;
-}
-
-/** On the ellipsoid as a plane: for the many steps of all pairs of a group. To a thousandth within 50 km. */
-function offsetOf(a: Place, b: Place): Offset {
-  const latitude = (((a.latitude + b.latitude) / 2) * Math.PI) / 180;
-  return {
-    northM: (111_132.95 - 559.85 * Math.cos(2 * latitude)) * (b.latitude - a.latitude),
-    eastM:
-      (111_412.84 * Math.cos(latitude) - 93.5 * Math.cos(3 * latitude)) * shortWay(b.longitude - a.longitude),
-  };
-}
-
 /** When and how near they were nearest from one step to the next, both flying straight. */
 function nearestBetween(before: Offset & { at: number }, now: Offset & { at: number }) {
-  const [north, east] = [now.northM - before.northM, now.eastM - before.eastM];
-  const square = north * north + east * east;
-  const along = square === 0 ? 1 : -(before.northM * north + before.eastM * east) / square;
+  const [x, y] = [now.x - before.x, now.y - before.y];
+  const square = x * x + y * y;
+  const along = square === 0 ? 1 : -(before.x * x + before.y * y) / square;
   const part = Math.max(0, Math.min(1, along));
   return {
     at: Math.round(before.at + part * (now.at - before.at)),
-    horizontalM: Math.hypot(before.northM + part * north, before.eastM + part * east),
+    distanceM: Math.hypot(before.x + part * x, before.y + part * y),
   };
 }

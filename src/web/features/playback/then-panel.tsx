@@ -36,17 +36,18 @@ export function ThenPanel({
         {t('alerts.title')} <span className="cw-figures">{standing.length}</span>
       </h3>
       <ul>
-        {standing.map(({ id, level, raisedAt, acknowledgedAt, ...alert }) => (
-          <li key={id}>
-            <strong>{t(`alert.level.${level}`)}</strong>{' '}
-            {reasonAt(t, reasonOf({ id, level, raisedAt, acknowledgedAt, ...alert }), at)}{' '}
+        {standing.map((alert) => (
+          <li key={alert.id}>
+            <strong>{t(`alert.level.${alert.level}`)}</strong> {reasonAt(t, reasonOf(alert), at)}{' '}
             <span className="cw-figures cw-soft">
-              {zuluText(raisedAt)}
-              {acknowledgedAt !== null &&
-                Date.parse(acknowledgedAt) <= at &&
-                ` · ${t('playback.acknowledged', { time: zuluText(acknowledgedAt) })}`}
+              {zuluText(alert.raisedAt)}
+              {alert.acknowledgedAt !== null &&
+                Date.parse(alert.acknowledgedAt) <= at &&
+                ` · ${t('playback.acknowledged', { time: zuluText(alert.acknowledgedAt) })}`}
             </span>{' '}
-            {id > 0 && <Link to={`/flightWatch/incident?alert=${id}`}>{t('playback.incident')}</Link>}
+            {alert.id > 0 && (
+              <Link to={`/flightWatch/incident?alert=${alert.id}`}>{t('playback.incident')}</Link>
+            )}
           </li>
         ))}
       </ul>

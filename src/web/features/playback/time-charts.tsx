@@ -5,17 +5,14 @@ import { zulu } from '#web/map/target-text.ts';
 import { useMode } from '#web/ui/appearance.ts';
 import { Chart, chartAxis, chartBase } from '#web/ui/chart.tsx';
 import { type Mode, palette } from '#web/ui/palette.ts';
-import { roundScale, timeScale } from './axis-scale.ts';
 import { IncidentRows } from './incident-rows.tsx';
 import type { SkyTrack } from './recorded-sky.ts';
-import { heightFields, measured, type SeparationOverTime } from './separation.ts';
+import { heightFields, longestGapMs, measured, type SeparationOverTime } from './separation.ts';
 import { metresText, separationText, trackName } from './track-words.ts';
 
-/** Points of a line, and rows of a table of it. */
+/** The most points of a line, and rows of its table. */
 const mostPoints = 400;
 const mostRows = 24;
-/** A scale of fractions of a metre would show what is not measured. */
-const leastScaleM = 50;
 
 interface Span {
   /** UTC ms. */
@@ -23,7 +20,7 @@ interface Span {
   to: number;
 }
 
-/** How far two aircraft were apart, across and up, with the smallest distance marked. */
+/** Horizontal and vertical separation of two aircraft over time, with the smallest distance marked. */
 export function SeparationCharts({
   separation: { steps, least, datum },
   span,
@@ -42,11 +39,8 @@ export function SeparationCharts({
   const options = useMemo(() => {
     const chart = (name: string, field: 'horizontalM' | 'verticalM') => ({
       ...timeBase(mode, span),
-      yAxis: chartAxis(mode, 'value', {
-        name: 'm',
-        // Room for the words over the mark.
-        ...roundScale(Math.max(leastScaleM, ...drawn.map((one) => 1.1 * (one[field] ?? 0))), 5),
-      }),
+      // Positions are not measured to fractions of a metre.
+      yAxis: chartAxis(mode, 'value', { name: 'm', min: 0, minInterval: 10 }),
       series: [
         {
           name,
@@ -85,7 +79,7 @@ export function SeparationCharts({
   );
 }
 
-/** Heights of tracks along the time: of one each of its own datums, of several the first that each has. */
+/** Heights of tracks over time: of one track in all its datums, of several in the first datum of each. */
 export function HeightsChart({ tracks, span }: { tracks: readonly SkyTrack[]; span: Span }) {
   const { t } = useTranslation();
   const mode = useMode();
@@ -118,6 +112,11 @@ export function HeightsChart({ tracks, span }: { tracks: readonly SkyTrack[]; sp
     [mode, span, lines],
   );
   if (lines.length === 0) return <p className="cw-soft">{t('playback.incident.noHeights')}</p>;
+  const rowTimes = thinned(
+    [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort((a, b) => a - b),
+    mostRows,
+  );
+  const columns = lines.map(({ points }) => heightsAt(points, rowTimes));
   const said = lines.map(({ name, points }) => `${name} ${rangeText(points)}`).join('; ');
   return (
     <figure className="incident-chart">
@@ -130,15 +129,9 @@ export function HeightsChart({ tracks, span }: { tracks: readonly SkyTrack[]; sp
         <summary>{t('playback.incident.values')}</summary>
         <IncidentRows
           heads={['at', ...lines.map(({ name }) => ({ name }))]}
-          rows={thinned(
-            [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort(),
-            mostRows,
-          ).map((at) => [
+          rows={rowTimes.map((at, row) => [
             zulu(at),
-            ...lines.map(({ points }) => {
-              const known = points.findLast((one) => one.at <= at && at - one.at <= gapMs)?.heightM ?? null;
-              return known === null ? '—' : metresText(known);
-            }),
+            ...columns.map((heights) => (heights[row] == null ? '—' : metresText(heights[row]))),
           ])}
         />
       </details>
@@ -146,14 +139,24 @@ export function HeightsChart({ tracks, span }: { tracks: readonly SkyTrack[]; sp
   );
 }
 
-/** Without a position for so long a line is interrupted. */
-const gapMs = 20_000;
+/** The height of the last position at each of these ascending times; null: unknown, or the position is too old. */
+function heightsAt(
+  points: readonly { at: number; heightM: number | null }[],
+  times: readonly number[],
+): (number | null)[] {
+  let next = 0;
+  return times.map((at) => {
+    while ((points[next]?.at ?? Number.POSITIVE_INFINITY) <= at) next += 1;
+    const last = points[next - 1];
+    return last && at - last.at <= longestGapMs ? last.heightM : null;
+  });
+}
 
 function timeBase(mode: Mode, { from, to }: Span) {
   const base = chartBase(mode);
-  const digits = (at: number) => new Date(at).toISOString().slice(11, 16);
   return {
     ...base,
+    useUTC: true,
     // The unit of the axis stands between it and the legend.
     grid: { left: 8, right: 16, top: 48, bottom: 4, containLabel: true },
     tooltip: {
@@ -165,13 +168,16 @@ function timeBase(mode: Mode, { from, to }: Span) {
       valueFormatter: (value: unknown) => (typeof value === 'number' ? metresText(value) : '—'),
     },
     xAxis: chartAxis(mode, 'value', {
-      ...timeScale(from, to),
-      axisLabel: { color: palette[mode].soft, hideOverlap: true, formatter: digits },
+      type: 'time',
+      min: from,
+      max: to,
+      minInterval: 60_000,
+      axisLabel: { color: palette[mode].soft, hideOverlap: true, formatter: '{HH}:{mm}' },
     }),
   };
 }
 
-/** One point with its words; the components that mark a line otherwise are not loaded. */
+/** One point with its label, as a series: the ECharts components that mark points are not loaded. */
 function leastMark(mode: Mode, at: number, value: number, text: string) {
   const { ink } = palette[mode];
   return {
@@ -192,7 +198,7 @@ function rangeText(points: readonly { heightM: number | null }[]): string {
   return `${metresText(Math.min(...heights))} – ${metresText(Math.max(...heights))}`;
 }
 
-/** Evenly so many of them, the first, the last and the one of `always` among them. */
+/** About `most` of them at equal steps, with the first, the last and the one at `always`. */
 function thinned<T extends number | { at: number }>(all: readonly T[], most: number, always?: number): T[] {
   const every = Math.max(1, Math.ceil(all.length / most));
   const atOf = (one: T) => (typeof one === 'number' ? one : one.at);
@@ -207,7 +213,7 @@ function lineOf<T extends { at: number }>(
   const stepMs = ((points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0)) / Math.max(1, points.length - 1);
   return points.flatMap((one, index): [number, number | null][] => {
     const before = points[index - 1];
-    const isGap = before !== undefined && one.at - before.at > Math.max(gapMs, 3 * stepMs);
+    const isGap = before !== undefined && one.at - before.at > Math.max(longestGapMs, 3 * stepMs);
     const point: [number, number | null] = [one.at, rounded(read(one))];
     return isGap ? [[before.at + 1, null], point] : [point];
   });

@@ -6,8 +6,6 @@ import type { RecordedPosition } from '#domain/surveillance/recording/positions.
 import { useTerrainProfile } from '#web/map/use-ground.ts';
 import { useMode } from '#web/ui/appearance.ts';
 import { Chart, chartAxis, chartBase } from '#web/ui/chart.tsx';
-import { palette } from '#web/ui/palette.ts';
-import { roundScale, roundText } from './axis-scale.ts';
 import './playback.css';
 
 /** Points of a track that a profile is drawn from. */
@@ -53,11 +51,7 @@ export function TrackProfile({ positions }: { positions: readonly RecordedPositi
     ...chartBase(mode),
     // The unit stands right of the axis.
     grid: { left: 8, right: 32, top: 36, bottom: 4, containLabel: true },
-    xAxis: chartAxis(mode, 'value', {
-      name: 'km',
-      ...roundScale((thinned.at(-1)?.distanceM ?? 0) / 1_000),
-      axisLabel: { color: palette[mode].soft, hideOverlap: true, formatter: roundText },
-    }),
+    xAxis: chartAxis(mode, 'value', { name: 'km' }),
     yAxis: chartAxis(mode, 'value', { name: 'm', scale: known === 0 }),
     series: [
       ...lines.map((one) => ({ ...one, type: 'line', showSymbol: false, sampling: 'lttb' })),

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordedAlert } from '#contract/recorded-alert.ts';
+import { useHolds } from '#web/client/access.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import type { FeatureGroup } from '#web/map/flat-map.tsx';
@@ -11,15 +12,16 @@ import { planFeatures } from '#web/map/layers/plans.ts';
 import { airspaceFeature } from '#web/map/layers/records-layers.ts';
 import { useLayers } from '#web/map/use-layers.ts';
 
-/** What does not change from hour to hour; the rest is as it was then. */
+/** Layers that do not change from hour to hour; the others are shown as they were then. */
 export const stillLayers = new Set(['boundaries', 'routes', 'aerodromes', 'points', 'navigationPoints']);
-/** What was true is asked for anew every so many seconds of real time at most, whatever the speed. */
+/** The moment is requested again after this many seconds of real time, at any speed. */
 const everyS = 5;
 
-/** Plans, airspaces and notices as they stood at a moment (UTC ms), as groups of the map, and the answer itself. */
+/** Plans, airspaces and notices as they were at a moment (UTC ms), as groups of the map, and the answer itself; none without the permission to replay. */
 export function useMoment(at: number, speed: number) {
   const locale = useLocale();
   const { t } = useTranslation();
+  const mayReplay = useHolds(['Pages.FlightWatch.Trackreplay']);
   const stepMs = Math.max(30_000, speed * everyS * 1_000);
   const moment = new Date(Math.floor(at / stepMs) * stepMs).toISOString();
   const query = useQuery({
@@ -27,6 +29,7 @@ export function useMoment(at: number, speed: number) {
     queryFn: () => callService('Playback', 'GetMoment', { at: moment }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: mayReplay,
   });
   const { data } = query;
   const groups = useMemo((): FeatureGroup[] => {
@@ -43,7 +46,7 @@ export function useMoment(at: number, speed: number) {
   return { groups, moment: data, error: query.error, refetch: query.refetch };
 }
 
-/** The whole map of a moment: what it had then, over what does not change. */
+/** The whole map of a moment: what was true then, over the layers that do not change. */
 export function usePast(at: number, speed: number) {
   const { groups: changing, ...answer } = useMoment(at, speed);
   const { groups: still } = useLayers(stillLayers, null);
@@ -54,7 +57,7 @@ export function usePast(at: number, speed: number) {
   return { groups, ...answer };
 }
 
-/** Whether an alert stood at a moment, UTC ms. */
+/** Whether an alert was open at a moment, UTC ms. */
 export function stoodAt({ raisedAt, clearedAt }: RecordedAlert, at: number): boolean {
   return Date.parse(raisedAt) <= at && (clearedAt === null || Date.parse(clearedAt) > at);
 }

@@ -8,13 +8,16 @@ import type {
   AlertView,
   ConflictFlight,
 } from '#contract/alerts.ts';
-import type { Incident } from '#contract/incident.ts';
-import { rowsOf } from '#tests/support/people.ts';
+import type { OutputOf } from '#contract/services.ts';
+import { unpackPositions } from '#domain/surveillance/recording/positions.ts';
+import { makeUser, rowsOf } from '#tests/support/people.ts';
 import { startReceiver } from '#tests/support/receiver.ts';
 import { eventually, startTestServer } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
 
-/** From datagrams to the alert on the screens of whoever watches, and what they make of it. */
+/** From datagrams to the alert on the screens of the watch, and the decisions on it. */
+
+type IncidentWithTracks = OutputOf<'Playback', 'GetAlertIncident'>;
 
 let sky: Sky;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -213,13 +216,15 @@ test('a webhook for alerts hears that it was raised, acknowledged and cleared, e
   expect(acknowledged?.record).toMatchObject({ state: 'acknowledged' });
 });
 
-test('a report of the alert has its life by name, its tracks, and what the log says of it', async () => {
-  const incident = (await sky.server.service(
+const incidentPath = (id: number) => `/api/services/app/Playback/GetAlertIncident?id=${id}`;
+
+test('a report of the alert has its life by name, its tracks, and its entries of the watch log', async () => {
+  const { incident } = (await sky.server.service(
     'atmb',
-    'Playback/GetIncident',
-    { alert: alertId },
+    'Playback/GetAlertIncident',
+    { id: alertId },
     'GET',
-  )) as Incident;
+  )) as IncidentWithTracks;
   expect(incident.alert?.life.map(({ what }) => what).filter((what) => what !== 'level')).toEqual([
     'raised',
     'announced',
@@ -234,14 +239,56 @@ test('a report of the alert has its life by name, its tracks, and what the log s
   expect(incident.tracks.toSorted()).toEqual(['780bb1', '780bb2']);
   expect(incident.alerts.map(({ id }) => id)).toContain(alertId);
   expect(incident.log.some(({ text }) => text.includes('CWA1'))).toBe(true);
-  const { status } = await sky.server.call(
-    'operator',
-    'GET',
-    `/api/services/app/Playback/GetIncident?alert=${alertId}`,
-  );
-  expect([403, 404]).toContain(status);
+  // The time at which its reason was counted is stored.
+  const counted = Date.parse(incident.alert?.countedAt ?? '');
+  expect(counted).toBeGreaterThanOrEqual(Date.parse(incident.alert?.raisedAt ?? ''));
+  expect(counted).toBeLessThan(Date.parse(incident.alert?.clearedAt ?? ''));
   const bare = await sky.server.call('atmb', 'GET', '/api/services/app/Playback/GetIncident');
   expect([bare.status, JSON.stringify(bare.body)]).toEqual([400, expect.stringContaining('at')]);
+});
+
+test('a user who may read the alert gets its own tracks of its period, and no other replay', async () => {
+  const role = await sky.server.call('admin', 'POST', '/api/records/role', {
+    name: 'WATCHER',
+    displayName: '只看告警',
+    permissions: ['Pages.FlightWatch.Navigation_3D'],
+  });
+  expect(role.status).toBe(201);
+  await makeUser(sky.server, 'watcher', { roles: ['WATCHER'] });
+  const { incident, tracks } = (await sky.server.service(
+    'watcher',
+    'Playback/GetAlertIncident',
+    { id: alertId },
+    'GET',
+  )) as IncidentWithTracks;
+  expect(tracks.map(({ track }) => track).sort()).toEqual(['780bb1', '780bb2']);
+  const times = tracks.flatMap(({ minutes }) =>
+    minutes.flatMap(({ data }) => unpackPositions(Buffer.from(data, 'base64')).map(({ at }) => at)),
+  );
+  expect(times.length).toBeGreaterThan(6);
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.parse(incident.from));
+  expect(Math.max(...times)).toBeLessThanOrEqual(Date.parse(incident.to));
+  const { from, to, at } = incident;
+  for (const query of [
+    `GetIncident?at=${at}&tracks=780bb1`,
+    `GetTracks?from=${from}&to=${to}&track=780bb1`,
+    `GetMoment?at=${at}`,
+    'GetAlerts?day=2026-06-10',
+  ]) {
+    const { status } = await sky.server.call('watcher', 'GET', `/api/services/app/Playback/${query}`);
+    expect([query, status]).toEqual([query, 403]);
+  }
+});
+
+test('the tracks of an alert outside the caller’s rows are refused like an alert that does not exist', async () => {
+  const foreign = await sky.server.call('operator', 'GET', incidentPath(alertId));
+  const absent = await sky.server.call('operator', 'GET', incidentPath(987_654_321));
+  expect([foreign.status, absent.status]).toEqual([404, 404]);
+  const bodyOf = ({ body }: { body: unknown }, id: number) =>
+    JSON.stringify(body).replaceAll(String(id), 'id');
+  expect(bodyOf(foreign, alertId)).toBe(bodyOf(absent, 987_654_321));
+  await makeUser(sky.server, 'bystander');
+  expect((await sky.server.call('bystander', 'GET', incidentPath(alertId))).status).toBe(403);
 });
 
 test('one whose landing is reported is not looked for when it is heard no more', async () => {

@@ -1,8 +1,8 @@
 import type { HubConnection } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AlertList, AlertView, ConflictFlight } from '#contract/alerts.ts';
-import type { Incident } from '#contract/incident.ts';
 import type { Reminder } from '#contract/notices.ts';
+import type { OutputOf } from '#contract/services.ts';
 import { type Row, rowsOf } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
@@ -117,16 +117,19 @@ test('fifty in formation are one alert with its members, and a head-on pair anot
 
 test('it is one alert in the log of the watch and in its report', async () => {
   const id = group()?.id ?? 0;
-  const incident = (await sky.server.service(
+  const { incident } = (await sky.server.service(
     'atmb',
-    'Playback/GetIncident',
-    { alert: id },
+    'Playback/GetAlertIncident',
+    { id },
     'GET',
-  )) as Incident;
+  )) as OutputOf<'Playback', 'GetAlertIncident'>;
   expect(incident.alert?.figures.group?.count).toBe(50);
   // The closest two first, then others of the group.
+  expect(incident.tracks.slice(0, 2)).toEqual(incident.alert?.figures.targets.map((one) => one.id));
   expect(new Set(incident.tracks).size).toBe(12);
-  expect(incident.tracks.slice(0, 2)).toEqual(incident.alert?.tracks);
+  // The playback knows every member, and rings it.
+  expect(new Set(incident.alert?.tracks).size).toBe(50);
+  expect(incident.alert?.tracks.slice(0, 12)).toEqual(incident.tracks);
   // Beside other alerts of theirs.
   const told = incident.log.filter(({ text }) => /XQF\d+ 与 XQF\d+/.test(text));
   expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('50')]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MomentOfAir } from '#contract/playback.ts';
 import type { RecordedAlert } from '#contract/recorded-alert.ts';
+import type { OutputOf } from '#contract/services.ts';
 import { type Row, rowsOf } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
@@ -114,16 +115,28 @@ test('when a source was silent, and the alert of it, are there at their time', a
   const alerts = async (user: string) =>
     ((await sky.server.service(user, 'Playback/GetAlerts', { day }, 'GET')) as { items: RecordedAlert[] })
       .items;
-  await eventually(async () => (await alerts('atmb')).some(({ kind }) => kind === 'feeds'), 'the alert');
+  const ofSilence = async () => (await alerts('atmb')).find(({ kind }) => kind === 'feeds');
+  await eventually(async () => (await ofSilence()) !== undefined, 'the alert');
   expect((await alerts('operator')).filter(({ kind }) => kind === 'feeds')).toEqual([]);
 
-  // A new level stores the reason again, with the seconds of that time.
-  const id = (await alerts('atmb')).find(({ kind }) => kind === 'feeds')?.id;
-  const later = new Date(sky.now() + 60_000).toISOString();
+  // Its seconds were counted when it was raised, or when its level changed last.
+  const alert = await ofSilence();
+  const { incident } = (await sky.server.service(
+    'atmb',
+    'Playback/GetAlertIncident',
+    { id: alert?.id },
+    'GET',
+  )) as OutputOf<'Playback', 'GetAlertIncident'>;
+  const steps = incident.alert?.life.filter(({ what }) => what === 'raised' || what === 'level') ?? [];
+  const counted = Date.parse(incident.alert?.countedAt ?? '');
+  expect(Math.abs(counted - Date.parse(steps.at(-1)?.at ?? ''))).toBeLessThan(3_000);
+
+  // An older record does not have that time.
   await sky.server.database.database.pool.query(
-    `insert into record_history (resource, record_id, version, action, at, source, changes)
-     values ('encounter', $1, 99, 'update', $2, 'system', $3)`,
-    [id, later, JSON.stringify([{ field: 'level', before: 'caution', after: 'warning' }])],
+    `update encounter set details = (details::jsonb - 'countedAt')::text where id = $1`,
+    [alert?.id],
   );
-  expect((await alerts('atmb')).find((alert) => alert.id === id)?.countedAt).toBe(later);
+  const older = await ofSilence();
+  expect(older).toMatchObject({ raisedAt: alert?.raisedAt, reason: alert?.reason });
+  expect(older).not.toHaveProperty('countedAt');
 });

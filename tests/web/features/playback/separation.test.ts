@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { RecordedPosition } from '#domain/surveillance/recording/positions.ts';
-import { roundScale, roundText, timeScale } from '#web/features/playback/axis-scale.ts';
 import { closestOf, separationOf } from '#web/features/playback/separation.ts';
 
 const start = Date.parse('2026-06-10T02:00:00.000Z');
@@ -70,14 +69,4 @@ test('of a group the two that came closest', () => {
   expect([found?.one.name, found?.two.name]).toEqual(['X0', 'X2']);
   expect(found?.least.horizontalM).toBeCloseTo(111, -1);
   expect(closestOf(tracks.slice(0, 1), at(0), at(100))).toBeNull();
-});
-
-test('an axis ends at a round number that holds the last value', () => {
-  expect(roundScale(8.782866535316773)).toEqual({ min: 0, max: 10, interval: 2 });
-  expect(roundScale(0.42)).toEqual({ min: 0, max: 0.5, interval: 0.1 });
-  expect(roundScale(12)).toEqual({ min: 0, max: 12, interval: 2 });
-  expect(roundScale(137).max).toBe(150);
-  expect(roundScale(0).max).toBeGreaterThan(0);
-  expect(roundText(0.1 + 0.2)).toBe('0.3');
-  expect(timeScale(at(-130), at(245))).toEqual({ min: at(-240), max: at(360), interval: 120_000 });
 });
