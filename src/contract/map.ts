@@ -70,8 +70,23 @@ const otherRoom = Type.Object({
       ...span.properties,
       /** Where along the route, metres; null: the part is no route. */
       along: nullable(Type.Array(Type.Object({ fromM: Type.Number(), toM: Type.Number() }))),
-      /** `unknown`: the limits could not be brought to one datum. */
+      /** `unknown`: the limits could not be brought to one datum, and within their bounds they may overlap. */
       height: Type.Union([Type.Literal('shared'), Type.Literal('apart'), Type.Literal('unknown')]),
+      /** Values of the text `plan.heights.<why>`: between what heights each may be; null: their heights compare. */
+      bounds: nullable(
+        Type.Object({
+          why: Type.Union([
+            Type.Literal('ground'),
+            Type.Literal('qnh'),
+            Type.Literal('groundAndQnh'),
+            Type.Literal('datum'),
+          ]),
+          ownHeights: Type.String(),
+          otherHeights: Type.String(),
+          ground: Type.String(),
+          qnh: Type.String(),
+        }),
+      ),
     }),
   ),
 });

@@ -35,6 +35,7 @@ const profileView = Type.Object({
   version: Type.Integer(),
   userName: Type.String(),
   name: Type.String(),
+  nameEn: nullable(Type.String()),
   surname: nullable(Type.String()),
   emailAddress: nullable(Type.String()),
   phoneNumber: nullable(Type.String()),
@@ -70,6 +71,7 @@ export const myAccount = {
     input: Type.Object({
       version: Type.Integer(),
       name: Type.String({ minLength: 1, maxLength: 64 }),
+      nameEn: Type.Optional(nullable(text(64))),
       surname: Type.Optional(nullable(text(64))),
       emailAddress: Type.Optional(nullable(text(256))),
       phoneNumber: Type.Optional(nullable(text(32))),

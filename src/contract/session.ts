@@ -21,6 +21,7 @@ const loginUser = Type.Object({
 export interface SignedInUser {
   id: number;
   name: string;
+  nameEn?: string | null;
   surname: string;
   /** The company's name, spelt as the contract spells it. */
   bussinessName: string | null;

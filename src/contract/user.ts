@@ -37,6 +37,7 @@ export const userDto = Type.Object({
   language: optionalText,
   isLocked: Type.Boolean(),
   lockoutEndAt: optionalText,
+  nameEn: optionalText,
 });
 
 export type UserDto = Static<typeof userDto>;
@@ -55,6 +56,7 @@ export const ownFields = [
   'longitude',
   'latitude',
   'language',
+  'nameEn',
 ] as const;
 
 const abpFields = {

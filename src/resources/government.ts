@@ -44,7 +44,7 @@ export const governmentResources: Resource[] = [
         },
         {
           label: { 'zh-Hans': '版本', en: 'Version' },
-          fields: ['edition', 'effectiveFrom', 'effectiveTo', 'state', 'isSummary', 'remark'],
+          fields: ['edition', 'editionEn', 'effectiveFrom', 'effectiveTo', 'state', 'isSummary', 'remark'],
         },
       ],
       widgets: { remark: 'textarea' },

@@ -16,13 +16,22 @@ export const identityResources: Resource[] = [
     subtitleField: 'userName',
     columns: ['userName', 'name', 'company', 'roles', 'phoneNumber', 'isActive', 'lastLoginAt'],
     inlineEdit: ['phoneNumber', 'isActive'],
-    search: ['userName', 'name', 'surname', 'emailAddress', 'phoneNumber'],
+    search: ['userName', 'name', 'nameEn', 'surname', 'emailAddress', 'phoneNumber'],
     sort: { field: 'userName', order: 'asc' },
     form: {
       groups: [
         {
           label: { 'zh-Hans': '账户', en: 'Account' },
-          fields: ['userName', 'name', 'surname', 'emailAddress', 'phoneNumber', 'language', 'isActive'],
+          fields: [
+            'userName',
+            'name',
+            'nameEn',
+            'surname',
+            'emailAddress',
+            'phoneNumber',
+            'language',
+            'isActive',
+          ],
         },
         {
           label: { 'zh-Hans': '单位与权限', en: 'Organization and rights' },

@@ -101,6 +101,7 @@ export const situationResources: Resource[] = [
             'minimumAltitudeM',
             'alertFigures',
             'source',
+            'sourceEn',
             'remark',
           ],
         },

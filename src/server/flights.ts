@@ -15,6 +15,7 @@ import { planInbox } from './features/plans/inbox.ts';
 import { createNavigation, type Navigation } from './features/plans/navigation-calls.ts';
 import { createJournal } from './features/plans/plan-journal.ts';
 import { planSource } from './features/plans/plan-source.ts';
+import type { Terrain } from './features/terrain/terrain.ts';
 import type { Parameters } from './kernel/parameters.ts';
 
 export interface FlightsDeps {
@@ -40,14 +41,14 @@ export interface Air extends Conflicts {
 }
 
 /** Every source of what takes or closes air, in one index. */
-export function createAir(clock: () => Date = () => new Date()): Air {
-  const conflicts = createConflicts([
-    planSource,
-    airspaceSource,
-    noticeSource,
-    notamSource(clock),
-    weatherSource(clock),
-  ]);
+export function createAir(
+  clock: () => Date = () => new Date(),
+  terrain?: Pick<Terrain, 'installed' | 'elevationsAt'>,
+): Air {
+  const conflicts = createConflicts(
+    [planSource, airspaceSource, noticeSource, notamSource(clock), weatherSource(clock)],
+    terrain,
+  );
   return Object.assign(conflicts, { guard: createAirGuard(conflicts) });
 }
 

@@ -66,6 +66,13 @@ function asksForText(node: Syntax, above: readonly Syntax[]): boolean {
 }
 
 describe('the catalogues', () => {
+  test('English texts have straight quotation marks: the letters of Chinese draw others as wide as a sign', () => {
+    const curly = Object.entries({ ...webTexts.en, ...sharedTexts.en }).filter(([, text]) =>
+      /[‘’“”]/.test(text),
+    );
+    expect(curly).toEqual([]);
+  });
+
   test('have the same keys and the same holes in both languages, and say something', () => {
     const { 'zh-Hans': zh, en } = webTexts;
     expect([...keysOf(zh)].sort()).toEqual([...keysOf(en)].sort());

@@ -167,6 +167,7 @@ export const callRules: readonly {
     rule: ['Pages.FlightWatch.Navigation_3D'],
     calls: {
       Alert: 'GET GetList, POST Acknowledge, POST Mute, POST JudgeFalse, GET GetStatistics, GET GetTimeline',
+      Playback: 'GET GetAlertIncident',
       Watch:
         'GET GetPositions, GET GetList, GET GetRelief, POST SignOn, POST SignOff, POST OfferHandover, POST WithdrawHandover, POST TakeHandover, POST Write, POST Correct',
     },

@@ -41,6 +41,7 @@ export const airspaceFields = {
   frequencyMhz: optional(Type.Number()),
   sharing: optional(text),
   source: optional(text),
+  sourceEn: optional(text),
   remark: optional(text),
 };
 

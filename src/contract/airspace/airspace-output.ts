@@ -56,6 +56,7 @@ export const airspaceItem = Type.Object({
   controlUnit: integer,
   frequencyMhz: number,
   source: text,
+  sourceEn: text,
   remark: text,
   /** Specification §4: 0, 1, 2, and its text. */
   state: Type.Unsafe<AirspaceState>(Type.Integer()),

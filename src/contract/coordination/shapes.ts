@@ -73,6 +73,8 @@ export const chatMessage = Type.Object({
   /** Null: the server. */
   author: nullable(Type.Integer()),
   authorName: Type.String(),
+  /** Of what the hub sends to readers of both languages: English names by the names above and below. */
+  namesEn: Type.Optional(Type.Record(Type.String(), Type.String())),
   sentAt: Type.String(),
   /** Empty where it was withdrawn. */
   text: Type.String(),

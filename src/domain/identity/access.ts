@@ -13,6 +13,8 @@ export interface Actor {
   userId: number;
   userName: string;
   name: string;
+  /** The same in English or pinyin; absent: the user has no English name. */
+  nameEn?: string;
   /** The user's own company; null for bodies and administrators. */
   companyId: number | null;
   /** Companies whose rows the user sees: their own, and for an agent those it serves. */

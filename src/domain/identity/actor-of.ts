@@ -1,13 +1,15 @@
-import { numberOf } from '#domain/text/narrow.ts';
+import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { Actor, RecordRule, RoleGrant } from './access.ts';
 
 /** Who a user is by their record (relations as ids) and the records of their roles. */
 export function actorOf(user: Record<string, unknown>, roles: Record<string, unknown>[]): Actor {
   const companyId = numberOf(user.company);
+  const nameEn = stringOf(user.nameEn);
   return {
     userId: Number(user.id ?? 0),
     userName: String(user.userName),
     name: String(user.name),
+    ...(nameEn ? { nameEn } : {}),
     companyId,
     companyIds: [...new Set([...(companyId === null ? [] : [companyId]), ...numbers(user.servedCompanies)])],
     coverageIds: numbers(user.coverage),

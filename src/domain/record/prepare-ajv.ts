@@ -28,6 +28,7 @@ const descriptions = [
   'x-listed',
   'x-record-type',
   'x-named-by',
+  'x-stored-name',
 ];
 
 /** Teaches an AJV (draft-07) our formats and keywords, so that both ends judge by the same rules. */

@@ -603,6 +603,10 @@ export interface Airspace {
    */
   source?: string | null;
   /**
+   * Source in English
+   */
+  sourceEn?: string | null;
+  /**
    * Audit state
    */
   auditState?: (0 | 1 | 2 | 3 | 4 | 5) | null;
@@ -2493,6 +2497,10 @@ export interface GovernmentDocument {
    */
   edition: string;
   /**
+   * Version in English
+   */
+  editionEn?: string | null;
+  /**
    * In force from
    */
   effectiveFrom: string;
@@ -2540,6 +2548,10 @@ export interface Holiday {
    * Source
    */
   source?: string | null;
+  /**
+   * Source in English
+   */
+  sourceEn?: string | null;
 }
 
 export type HolidayRecord = Required<Holiday> & SystemFields;
@@ -2667,7 +2679,23 @@ export interface InformationMessage {
   /**
    * Kind
    */
-  kind?: string | null;
+  kind?:
+    | (
+        | 'METAR'
+        | 'SPECI'
+        | 'TAF'
+        | 'SIGMET'
+        | 'AIRMET'
+        | 'GAMET'
+        | 'volcanicAsh'
+        | 'tropicalCyclone'
+        | 'windsAloft'
+        | 'NOTAM'
+        | 'SNOWTAM'
+        | 'ASHTAM'
+        | 'PIB'
+      )
+    | null;
   /**
    * State
    */
@@ -5834,6 +5862,10 @@ export interface User {
    * Name
    */
   name: string;
+  /**
+   * Name in English
+   */
+  nameEn?: string | null;
   /**
    * Surname
    */

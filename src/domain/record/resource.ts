@@ -98,6 +98,8 @@ export interface FieldSchema {
   'x-listed'?: boolean;
   /** A text that is the name of a record type; people read the type's label. */
   'x-record-type'?: boolean;
+  /** A copy of the name of a person, company or organization unit: shown in the reader's language. People do not set it. */
+  'x-stored-name'?: boolean;
   /** The id of a person or thing whose name is the field of this name beside it: people read the name alone. */
   'x-named-by'?: string;
 }
@@ -253,7 +255,7 @@ export function listLabel(schema: RecordSchema): Label {
   return { ...schema['x-label'], en: schema['x-plural'] ?? schema['x-label'].en };
 }
 
-/** The field that says the same in English: `nameEn` of `name`; undefined: there is none. */
+/** The English version of a field: `nameEn` for `name`; undefined if the schema has none. */
 export function englishTwinOf({ properties }: RecordSchema, field: string): string | undefined {
   const twin = `${field}En`;
   return twin in properties ? twin : undefined;
@@ -265,8 +267,8 @@ export function englishTitleOf({ schema, titleField }: Pick<Resource, 'schema' |
 }
 
 /**
- * The columns that a list begins with. A column with an English twin shows the reader's language, so the twin is left
- * out; in English, so is a field in Chinese alone (`nameZh`). Both can still be chosen.
+ * The default columns of a list. A column with an English version shows the reader's language, so the English version is
+ * left out; in English, Chinese-only fields (`nameZh`) are left out too. Users can still add both.
  */
 export function usualColumns(
   { schema, columns }: Pick<Resource, 'schema' | 'columns'>,
@@ -276,7 +278,7 @@ export function usualColumns(
   return columns.filter((field) => !twins.has(field) && !(locale === 'en' && field.endsWith('Zh')));
 }
 
-/** A field as its reader sees it: its English twin in English, where the record has one. */
+/** The value of a field for this reader: in English its English version, if the record has one. */
 export function shownField(
   { schema }: Pick<Resource, 'schema'>,
   record: Record<string, unknown>,
@@ -374,8 +376,9 @@ function checkEntry(resource: Resource, names: Set<string>): void {
     }
   }
   for (const [field, schema] of Object.entries(resource.schema.properties)) {
-    if (schema['x-worded'] && !resource.readOnly && !resource.serviceOnly?.includes(field)) {
-      throw new Error(`resources.config.ts: ${resource.name}.${field} is x-worded, and not serviceOnly`);
+    const keyword = (['x-worded', 'x-stored-name'] as const).find((one) => schema[one]);
+    if (keyword && !resource.readOnly && !resource.serviceOnly?.includes(field)) {
+      throw new Error(`resources.config.ts: ${resource.name}.${field} is ${keyword}, and not serviceOnly`);
     }
   }
   const kinds = resource.attachments ? resource.attachments.kinds.map(({ name }) => name) : [];

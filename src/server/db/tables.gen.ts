@@ -171,6 +171,7 @@ export interface AirspaceTable extends SystemColumns {
   openChangedAt: string | null;
   openReason: string | null;
   source: string | null;
+  sourceEn: string | null;
   auditState: 0 | 1 | 2 | 3 | 4 | 5 | null;
   auditOpinion: Json<NonNullable<Airspace['auditOpinion']>> | null;
   proposedLevel: 'aerodrome' | 'subZone' | 'zone' | 'betweenZones' | null;
@@ -728,6 +729,7 @@ export interface GovernmentDocumentTable extends SystemColumns {
   issuerEn: string | null;
   kind: 'law' | 'circular' | 'airspaceOrder' | 'localRule';
   edition: string;
+  editionEn: string | null;
   effectiveFrom: string;
   effectiveTo: string | null;
   state: 'valid' | 'repealed' | null;
@@ -741,6 +743,7 @@ export interface HolidayTable extends SystemColumns {
   nameEn: string | null;
   kind: Generated<'holiday' | 'workday'>;
   source: string | null;
+  sourceEn: string | null;
 }
 
 export interface ImportJobTable extends SystemColumns {
@@ -774,7 +777,7 @@ export interface InformationMessageTable extends SystemColumns {
   source: number | null;
   receivedAt: string;
   heading: string | null;
-  kind: string | null;
+  kind: 'METAR' | 'SPECI' | 'TAF' | 'SIGMET' | 'AIRMET' | 'GAMET' | 'volcanicAsh' | 'tropicalCyclone' | 'windsAloft' | 'NOTAM' | 'SNOWTAM' | 'ASHTAM' | 'PIB' | null;
   state: 'stored' | 'duplicate' | 'late' | 'unreadable';
   raw: string;
   reason: Json<NonNullable<InformationMessage['reason']>> | null;
@@ -1662,6 +1665,7 @@ export interface UpdateLogTable extends SystemColumns {
 export interface UserTable extends SystemColumns {
   userName: string;
   name: string;
+  nameEn: string | null;
   surname: string | null;
   emailAddress: string | null;
   phoneNumber: string | null;

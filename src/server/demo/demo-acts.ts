@@ -57,6 +57,11 @@ export interface DemoCourse {
   setClock(at: number): void;
 }
 
+/** The mission as stored: earlier versions of the demo had it in Chinese alone. */
+export function missionsOf(mission: string): string[] {
+  return [mission, mission.split(' / ')[0] ?? mission];
+}
+
 /** Leads a plan from its filing to the state that the demo wants it in, each act at its own time. */
 export async function take(navigation: Navigation, course: DemoCourse): Promise<void> {
   const { operator, atmb, id, flight, etd, eta, filedAt, now, setClock } = course;
@@ -89,7 +94,7 @@ export async function take(navigation: Navigation, course: DemoCourse): Promise<
     });
     return;
   }
-  await approve(0, '资料齐全');
+  await approve(0, '资料齐全 / Documents complete');
   if (until === 'underAcceptance') return;
   later(25);
   await approve(1);
@@ -185,8 +190,10 @@ export function inputOf(demo: Demo, flight: DemoFlightPlan, etd: number) {
     company: demo.companies[flight.owner],
     missionType,
     mission: flight.mission,
-    communications: '成都进近 119.7 MHz；广汉塔台 118.7 MHz',
-    weatherMinima: '目视：能见度不小于 5 km，云底高不低于 450 m',
+    communications:
+      '成都进近 119.7 MHz；广汉塔台 118.7 MHz / Chengdu Approach 119.7 MHz; Guanghan Tower 118.7 MHz',
+    weatherMinima:
+      '目视：能见度不小于 5 km，云底高不低于 450 m / VFR: visibility 5 km, ceiling 450 m or more',
     contact: flight.contact,
     phone: flight.phone,
     missionApproval: flight.missionApproval ?? null,

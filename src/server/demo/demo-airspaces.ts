@@ -85,7 +85,7 @@ export async function seedDemoAirspaces(deps: {
 
   const place = { shape: 'circle' as const, center: point(103.62, 30.94), radiusM: 2000 };
   await records.create(system, 'airspaceTemplate', {
-    name: '都江堰航拍（半径 2 千米）',
+    name: '都江堰航拍（半径 2 千米） / Dujiangyan aerial photography (2 km)',
     company: yunyi,
     owner: operator.actor.userId,
     kind: 'temporary',
@@ -93,7 +93,7 @@ export async function seedDemoAirspaces(deps: {
     geometry: extentOf(place),
     lower: agl(0),
     upper: agl(300),
-    entryExit: '自东侧 300 米以下进出',
+    entryExit: '自东侧 300 米以下进出 / Enter and leave from the east below 300 m',
   });
 
   const gliding = demo.airspaces.get('PZX01');
@@ -105,10 +105,10 @@ export async function seedDemoAirspaces(deps: {
       version,
       validFrom: iso(18),
       validTo: iso(200),
-      activityNature: '滑翔伞与动力伞训练',
-      entryExit: '自彭州方向 600 米以下进入，原路退出',
+      activityNature: '滑翔伞与动力伞训练 / Paraglider and paramotor training',
+      entryExit: '自彭州方向 600 米以下进入，原路退出 / Enter from Pengzhou below 600 m, leave the same way',
     });
-    await acts.submit(operator, 'airspace', gliding, '冬季训练使用');
+    await acts.submit(operator, 'airspace', gliding, '冬季训练使用 / For winter training');
   }
   before(1);
   await apply(
@@ -124,10 +124,10 @@ export async function seedDemoAirspaces(deps: {
       lower: agl(0),
       upper: agl(300),
       schedule: [{ days: [1, 2, 3, 4, 5], startTime: '0900', endTime: '1700' }],
-      activityNature: '电力巡线与航空摄影',
-      entryExit: '自南侧 300 米以下进出',
+      activityNature: '电力巡线与航空摄影 / Power line patrol and aerial photography',
+      entryExit: '自南侧 300 米以下进出 / Enter and leave from the south below 300 m',
     },
-    '电力公司委托作业',
+    '电力公司委托作业 / Commissioned by the power company',
   );
   before(6);
   const returned = await apply(
@@ -142,10 +142,10 @@ export async function seedDemoAirspaces(deps: {
       radiusM: 2500,
       lower: agl(0),
       upper: agl(300),
-      activityNature: '直升机救援训练',
-      entryExit: '自东侧进出',
+      activityNature: '直升机救援训练 / Helicopter rescue training',
+      entryExit: '自东侧进出 / Enter and leave from the east',
     },
-    '代西岭公司申请',
+    '代西岭公司申请 / On behalf of Xiling',
   );
   before(5);
   await acts.decide(atmb, {
@@ -153,7 +153,8 @@ export async function seedDemoAirspaces(deps: {
     id: returned,
     decision: 'return',
     stepIndex: 0,
-    comment: '请补充与龙泉山应急救援训练空域的协调意见',
+    comment:
+      '请补充与龙泉山应急救援训练空域的协调意见 / Add the coordination with the Longquanshan rescue training area',
     assignees: [],
   });
 
@@ -165,27 +166,46 @@ export async function seedDemoAirspaces(deps: {
       const request = { id: training, version, upper: amsl(upper), reason };
       await life.save(atmb, effectiveFrom ? { ...request, effectiveFrom } : request);
     };
-    await change(2100, '上限由 1800 米提高到 2100 米，满足失速科目训练');
+    await change(
+      2100,
+      '上限由 1800 米提高到 2100 米，满足失速科目训练 / Upper limit raised from 1800 m to 2100 m for stall training',
+    );
     before(1);
-    await change(2400, '冬季训练临时提高上限', iso(5));
+    await change(2400, '冬季训练临时提高上限 / Upper limit raised for winter training', iso(5));
   }
   before(0);
   const tour = demo.airspaces.get('QCX01');
   if (tour) {
-    await life.openOrClose(atmb, 'open', { id: tour, from: null, to: iso(0.4), reason: '今日游览飞行' });
+    await life.openOrClose(atmb, 'open', {
+      id: tour,
+      from: null,
+      to: iso(0.4),
+      reason: '今日游览飞行 / Sightseeing today',
+    });
   }
   const closed = demo.airspaces.get('JTX02');
   if (closed) {
-    await life.openOrClose(aiw, 'close', { id: closed, from: null, to: null, reason: '当日无训练计划' });
+    await life.openOrClose(aiw, 'close', {
+      id: closed,
+      from: null,
+      to: null,
+      reason: '当日无训练计划 / No training today',
+    });
   }
   const ending = demo.airspaces.get('LQX01');
   if (ending) {
     const { version } = await records.get(system, 'airspace', ending);
-    await life.save(atmb, { id: ending, version, validTo: iso(12), reason: '按批复缩短使用期限' });
+    await life.save(atmb, {
+      id: ending,
+      version,
+      validTo: iso(12),
+      reason: '按批复缩短使用期限 / Period shortened as approved',
+    });
     await extension.ask(agent, {
       id: ending,
       validTo: iso(72),
-      reason: '应急救援训练科目尚未完成，申请延长两个月',
+      reason:
+        '应急救援训练科目尚未完成，申请延长两个月 / Rescue training not finished, two more months requested',
     });
   }
 }

@@ -60,21 +60,30 @@ export async function seedDemoAudits(deps: {
   if (changed) {
     await reset('aircraft', changed);
     before(300);
-    await acts.submit(operator2, 'aircraft', changed, '首次建档');
+    await acts.submit(operator2, 'aircraft', changed, '首次建档 / First registration');
     before(299);
     await acts.decide(atmb, {
       resource: 'aircraft',
       id: changed,
       decision: 'approve',
       stepIndex: 0,
-      comment: '资料齐全',
+      comment: '资料齐全 / Documents complete',
       assignees: [],
     });
     const record = await records.get(system, 'aircraft', changed);
-    const renewed = { insuranceNumber: 'INS-12SD-2', insuranceCompany: '演示人寿财产保险公司', seats: 3 };
+    const renewed = {
+      insuranceNumber: 'INS-12SD-2',
+      insuranceCompany: '演示人寿财产保险公司 / Demo Life Insurance',
+      seats: 3,
+    };
     await records.update(operator2, 'aircraft', changed, record.version, renewed);
     before(0, 20);
-    await acts.submit(operator2, 'aircraft', changed, '保险续保，座位数按改装后填写');
+    await acts.submit(
+      operator2,
+      'aircraft',
+      changed,
+      '保险续保，座位数按改装后填写 / Insurance renewed, seats after conversion',
+    );
   }
   const first = demo.aircraft.get('B-70XN');
   if (first) {
@@ -84,7 +93,7 @@ export async function seedDemoAudits(deps: {
   const pilot = demo.pilots.get('郑一鸣');
   if (pilot) {
     before(1, 2);
-    await acts.submit(agent, 'pilot', pilot, '新入职，请审核');
+    await acts.submit(agent, 'pilot', pilot, '新入职，请审核 / New employee, please audit');
   }
   at = now;
   await seedApplicant();
@@ -111,9 +120,9 @@ export async function seedDemoAudits(deps: {
           uscc: `${uscc17}${check}`,
           kind: 'operator',
           region: '51',
-          address: '四川省成都市双流区航空港 6 号',
-          legalRepresentative: '沈知远',
-          contact: '秦悦',
+          address: '四川省成都市双流区航空港 6 号 / 6 Airport Zone, Shuangliu, Chengdu, Sichuan',
+          legalRepresentative: '沈知远 SHEN Zhiyuan',
+          contact: '秦悦 QIN Yue',
           phone: '028-85700004',
           email: 'ops@minjiang.example',
           certificateKinds: ['CCAR-91'],
@@ -128,6 +137,7 @@ export async function seedDemoAudits(deps: {
         {
           userName: 'newcomer',
           name: '秦悦',
+          nameEn: 'QIN Yue',
           phoneNumber: '13900000306',
           company: made.id,
           bussinessName: made.name,
@@ -142,6 +152,11 @@ export async function seedDemoAudits(deps: {
     const applicant = { ...as('newcomer', '秦悦', ['OM'], company), source: 'system' as const };
     applicant.actor.userId = user?.id ?? 0;
     at = now - 5 * 3_600_000;
-    await acts.submit(applicant, 'company', company, '新设立企业，申请认证');
+    await acts.submit(
+      applicant,
+      'company',
+      company,
+      '新设立企业，申请认证 / New company, certification requested',
+    );
   }
 }

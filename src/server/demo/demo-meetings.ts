@@ -21,13 +21,23 @@ interface Written {
 }
 
 const agenda = [
-  { key: 'flights', title: '本周飞行计划', speaker: '运行控制', minutes: 15 },
-  { key: 'airspace', title: '空域使用与关闭', speaker: '空域监管', minutes: 20 },
-  { key: 'safety', title: '安全提示', minutes: 10 },
+  {
+    key: 'flights',
+    title: '本周飞行计划 / Flights this week',
+    speaker: '运行控制 / Operations control',
+    minutes: 15,
+  },
+  {
+    key: 'airspace',
+    title: '空域使用与关闭 / Airspace use and closures',
+    speaker: '空域监管 / Airspace supervision',
+    minutes: 20,
+  },
+  { key: 'safety', title: '安全提示 / Safety', minutes: 10 },
 ];
 
 /** The one that is under way whenever the demo is started. */
-const runningTitle = '今日空域协调会（演示）';
+const runningTitle = '今日空域协调会（演示） / Airspace coordination today (demo)';
 
 /**
  * Meetings as a working week leaves them: one that is under way now, one of tomorrow, one whose minutes wait for approval,
@@ -54,7 +64,7 @@ export async function seedDemoMeetings(deps: {
     .select(['id', 'title', 'state', 'endTime', 'version'])
     .where('deletedAt', 'is', null)
     .execute();
-  const today = some.find(({ title, state }) => title === runningTitle && state === 'held');
+  const today = some.find(({ title, state }) => runningTitle.startsWith(title) && state === 'held');
   if (today && Date.parse(today.endTime) < now)
     await records.transaction((transaction) =>
       records.update(
@@ -173,37 +183,44 @@ export async function seedDemoMeetings(deps: {
   }
 
   const { id: held } = await make(
-    { title: runningTitle, state: 'held', ...running, place: '塔台一号会议室' },
+    { title: runningTitle, state: 'held', ...running, place: '塔台一号会议室 / Tower, room 1' },
     ['atmb', 'operator', 'operator2', 'aiw'],
     { operator: 'yes', aiw: 'yes' },
   );
   const notes = documentOf({
-    flights: { notes: '上午 8 架次已完成，下午 6 架次。', decisions: [], tasks: [] },
+    flights: {
+      notes: '上午 8 架次已完成，下午 6 架次。 / 8 sorties done this morning, 6 this afternoon.',
+      decisions: [],
+      tasks: [],
+    },
     airspace: {
-      notes: '15:00 后有雷雨过境，2 号空域可能提前关闭。',
-      decisions: ['雷雨期间不再放行新的训练飞行'],
-      tasks: [{ text: '通知在飞机组提前返场', who: 'operator', inDays: 0 }],
+      notes:
+        '15:00 后有雷雨过境，2 号空域可能提前关闭。 / Thunderstorms after 15:00, area 2 may close early.',
+      decisions: ['雷雨期间不再放行新的训练飞行 / No new training flights during the thunderstorm'],
+      tasks: [
+        { text: '通知在飞机组提前返场 / Tell airborne crews to return early', who: 'operator', inDays: 0 },
+      ],
     },
   });
   await appendUpdate(sql, held, encode(Y.encodeStateAsUpdate(notes)));
   await make(
     {
-      title: '周运行协调会（演示）',
+      title: '周运行协调会（演示） / Weekly operations meeting (demo)',
       state: 'called',
       startTime: at(1, 10),
       endTime: at(1, 11),
-      place: '塔台一号会议室',
+      place: '塔台一号会议室 / Tower, room 1',
     },
     ['atmb', 'operator', 'operator2', 'agent', 'aiw'],
     { operator: 'yes', aiw: 'yes', agent: 'no' },
   );
   const review = await make(
     {
-      title: '空域关闭协调会（演示）',
+      title: '空域关闭协调会（演示） / Airspace closure meeting (demo)',
       state: 'review',
       startTime: at(-1, 15),
       endTime: at(-1, 16),
-      place: '视频会议',
+      place: '视频会议 / Video call',
     },
     ['atmb', 'operator', 'aiw'],
     { operator: 'yes', aiw: 'yes' },
@@ -211,22 +228,30 @@ export async function seedDemoMeetings(deps: {
   await write(
     review,
     {
-      flights: { notes: '周三、周四共 14 架次，集中在上午。', decisions: [], tasks: [] },
+      flights: {
+        notes: '周三、周四共 14 架次，集中在上午。 / 14 sorties on Wednesday and Thursday, mostly mornings.',
+        decisions: [],
+        tasks: [],
+      },
       airspace: {
-        notes: '消防演练占用 2 号空域，时间为周三 09:00 至 12:00。',
-        decisions: ['周三 09:00–12:00 关闭 2 号空域', '农林作业改在 1 号空域进行'],
-        tasks: [{ text: '发布 2 号空域关闭通告', who: 'aiw', inDays: 1 }],
+        notes:
+          '消防演练占用 2 号空域，时间为周三 09:00 至 12:00。 / Fire drill in area 2, Wednesday 09:00 to 12:00.',
+        decisions: [
+          '周三 09:00–12:00 关闭 2 号空域 / Area 2 closed Wednesday 09:00–12:00',
+          '农林作业改在 1 号空域进行 / Agricultural flights move to area 1',
+        ],
+        tasks: [{ text: '发布 2 号空域关闭通告 / Publish the closure of area 2', who: 'aiw', inDays: 1 }],
       },
     },
     { atmb: 'approved', operator: 'none', aiw: 'none' },
   );
   const closed = await make(
     {
-      title: '低空目视航线安全会（演示）',
+      title: '低空目视航线安全会（演示） / VFR route safety meeting (demo)',
       state: 'approved',
       startTime: at(-4, 9),
       endTime: at(-4, 10),
-      place: '塔台一号会议室',
+      place: '塔台一号会议室 / Tower, room 1',
     },
     ['atmb', 'operator', 'operator2', 'aiw'],
     { operator: 'yes', aiw: 'yes', operator2: 'no' },
@@ -235,11 +260,16 @@ export async function seedDemoMeetings(deps: {
     closed,
     {
       safety: {
-        notes: '近期两起高度偏差，均发生在目视航线交叉点附近。',
-        decisions: ['交叉点以北统一保持真高 300 米'],
+        notes:
+          '近期两起高度偏差，均发生在目视航线交叉点附近。 / Two recent altitude deviations, both near the route crossing.',
+        decisions: ['交叉点以北统一保持真高 300 米 / North of the crossing all fly at 300 m AGL'],
         tasks: [
-          { text: '向全体机组讲解交叉点高度规定', who: 'operator', inDays: 1 },
-          { text: '核对监视系统的高度告警参数', who: 'aiw', inDays: -1 },
+          {
+            text: '向全体机组讲解交叉点高度规定 / Brief all crews on altitudes at the crossing',
+            who: 'operator',
+            inDays: 1,
+          },
+          { text: '核对监视系统的高度告警参数 / Check the altitude alert settings', who: 'aiw', inDays: -1 },
         ],
       },
     },

@@ -5,7 +5,16 @@ import { type Rounds, startRounds } from '#server/jobs/rounds.ts';
 import { ensure } from '#server/seed/ensure.ts';
 import { sceneFleet } from './data/fleet.ts';
 import { amsl, circle } from './data/shapes.ts';
-import { atmbOf, attempt, type DemoFlightDeps, demoMark, file, minuteMs, operatorOf } from './demo-acts.ts';
+import {
+  atmbOf,
+  attempt,
+  type DemoFlightDeps,
+  demoMark,
+  file,
+  minuteMs,
+  missionsOf,
+  operatorOf,
+} from './demo-acts.ts';
 import type { DemoFlightPlan } from './demo-flights.ts';
 import { planned, plannedRoute } from './demo-scenes.ts';
 import { sceneSource } from './demo-visitors.ts';
@@ -16,11 +25,11 @@ const hourMs = 60 * minuteMs;
 /** Once an hour: its take-off is reported late, an order waits for its crew, and it lands long after its time. */
 export const sceneFlight: DemoFlightPlan = {
   owner: 'shuxiang',
-  contact: '许晴',
+  contact: '许晴 XU Qing',
   phone: '028-84900002',
   until: 'released',
   missionType: 'TRAINING',
-  mission: '北川本场航线训练（告警演示）',
+  mission: '北川本场航线训练（告警演示） / Circuits at Beichuan (alert demo)',
   callsign: planned.callsign,
   aircraft: 'B-10SV',
   pilots: ['周岩'],
@@ -115,7 +124,13 @@ export function createSceneFlight(deps: DemoFlightDeps): { act(): Promise<void> 
       await navigation.reports.report(operator, id, 10, now, 1);
     } else if (state === planState.inFlight && minute >= acts.recalled) {
       const [order] = await navigation.orders.ofPlan(atmb, id);
-      if (!order) await navigation.orders.order(atmb, id, 'recall', '已过预计落地时间，请返场');
+      if (!order)
+        await navigation.orders.order(
+          atmb,
+          id,
+          'recall',
+          '已过预计落地时间，请返场 / Past estimated landing time, return to base',
+        );
       else if (order.state === 'open' && minute >= acts.acknowledged)
         await navigation.orders.acknowledge(operator, id, order.id);
     }
@@ -128,7 +143,7 @@ export function createSceneFlight(deps: DemoFlightDeps): { act(): Promise<void> 
         .selectFrom('plan')
         .select(['id', 'state', 'startTime'])
         .where('remarks', '=', demoMark)
-        .where('mission', '=', sceneFlight.mission)
+        .where('mission', 'in', missionsOf(sceneFlight.mission))
         .where('state', 'in', [planState.releaseAllowed, planState.inFlight])
         .where('deletedAt', 'is', null)
         .orderBy('id')

@@ -5,7 +5,7 @@ import { dayOf, onDay } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Navigation } from '#server/features/plans/navigation-calls.ts';
 import type { Logger } from '#server/kernel/logger.ts';
-import { atmbOf, attempt, demoMark, inputOf, minuteMs, operatorOf, take } from './demo-acts.ts';
+import { atmbOf, attempt, demoMark, inputOf, minuteMs, missionsOf, operatorOf, take } from './demo-acts.ts';
 import type { DemoFlightPlan } from './demo-flights.ts';
 import type { Demo } from './seed-demo.ts';
 
@@ -16,11 +16,11 @@ const departsAt = '08:30';
 
 const survey: DemoFlightPlan = {
   owner: 'yunyi',
-  contact: '何远',
+  contact: '何远 HE Yuan',
   phone: '0838-5300001',
   until: 'approved',
   missionType: 'PATROL',
-  mission: '什邡冬小麦长势巡查（长期计划）',
+  mission: '什邡冬小麦长势巡查（长期计划） / Wheat survey, Shifang (standing plan)',
   callsign: 'B7396',
   aircraft: 'B-7396',
   pilots: ['苏静'],
@@ -40,7 +40,12 @@ const past: { late: number; reportDelay: number; sorties: number; cancelled?: st
   { late: 3, reportDelay: 2, sorties: 2 },
   { late: 22, reportDelay: 4, sorties: 1 },
   { late: 1, reportDelay: 3, sorties: 2 },
-  { late: 0, reportDelay: 0, sorties: 0, cancelled: '预报次日晨雾，能见度低于 1 km' },
+  {
+    late: 0,
+    reportDelay: 0,
+    sorties: 0,
+    cancelled: '预报次日晨雾，能见度低于 1 km / Morning fog forecast, visibility below 1 km',
+  },
   { late: 6, reportDelay: 28, sorties: 1 },
   { late: 2, reportDelay: 2, sorties: 3 },
 ];
@@ -50,7 +55,7 @@ const spraying: DemoFlightPlan = {
   ...survey,
   until: 'new',
   missionType: 'SPRAYING',
-  mission: '什邡油菜飞防作业（长期计划）',
+  mission: '什邡油菜飞防作业（长期计划） / Rapeseed spraying, Shifang (standing plan)',
   callsign: 'B12QF',
   aircraft: 'B-12QF',
   pilots: ['唐国栋'],
@@ -80,7 +85,7 @@ export async function fillDemoStanding(deps: {
     .selectFrom('plan')
     .select('id')
     .where('remarks', '=', demoMark)
-    .where('mission', '=', survey.mission)
+    .where('mission', 'in', missionsOf(survey.mission))
     .where('kind', '=', 'standing')
     .limit(1)
     .executeTakeFirst();

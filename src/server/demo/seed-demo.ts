@@ -1,4 +1,5 @@
-import type { Airspace, Notice, SurveillanceSource, User } from '#domain/record/records.gen.ts';
+import { auditState } from '#domain/approvals/audit.ts';
+import type { Airspace, Feedback, Notice, SurveillanceSource, User } from '#domain/record/records.gen.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { allOf, ensure, type IdsByKey, idOf, idsBy } from '#server/seed/ensure.ts';
@@ -95,25 +96,29 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
     ['name'],
     dashboards((name) => roles.get(name)),
   );
+  const asked = await idsBy(records, 'feedback', ['question']);
+  const feedback: Feedback[] = [
+    {
+      question: '转场飞行需要提前几天提交计划？ / How many days ahead must a cross-country plan be filed?',
+      category: 'usage',
+      company: company('yunyi'),
+      answer:
+        '使用临时航线转场飞行，请在拟飞行两日前提交；批复在飞行前一日 18:00 前给出。 / File two days ahead for a temporary route; the decision follows by 18:00 on the day before.',
+      state: 'answered',
+    },
+    {
+      question: '希望在计划列表中按航空器筛选。 / Please add a filter by aircraft to the plan list.',
+      category: 'suggestion',
+      company: company('shuxiang'),
+      state: 'open',
+    },
+  ];
   await ensure(
     records,
     'feedback',
     ['question'],
-    [
-      {
-        question: '转场飞行需要提前几天提交计划？',
-        category: 'usage',
-        company: company('yunyi'),
-        answer: '使用临时航线转场飞行，请在拟飞行两日前提交；批复在飞行前一日 18:00 前给出。',
-        state: 'answered',
-      },
-      {
-        question: '希望在计划列表中按航空器筛选。',
-        category: 'suggestion',
-        company: company('shuxiang'),
-        state: 'open',
-      },
-    ],
+    // Earlier versions of the demo asked in Chinese alone.
+    feedback.filter(({ question }) => !asked.has(question.split(' / ')[0] ?? '')),
   );
   await ensure(
     records,
@@ -184,6 +189,17 @@ export async function ensureFleet(
       baseAirport: idOf(airports, base),
     })),
   );
+  const english = new Map(fleet.pilots.map((pilot) => [pilot.licenceNumber, pilot]));
+  for (const { id, version, licenceNumber, name, nameEn, auditState: state, deletedAt } of await allOf(
+    records,
+    'pilot',
+  )) {
+    const usual = english.get(licenceNumber);
+    // Earlier versions of the demo had no English names. A record under audit can't be changed: a later start adds its name.
+    const mayChange = deletedAt === null && state !== auditState.waiting;
+    if (mayChange && !nameEn && usual?.name === name && usual.nameEn)
+      await records.update(systemCaller(), 'pilot', id, version, { nameEn: usual.nameEn });
+  }
   await ensure(
     records,
     'pilot',
@@ -234,6 +250,7 @@ async function seedUsers(
     {
       userName: 'operator',
       name: '何远',
+      nameEn: 'HE Yuan',
       surname: '何',
       phoneNumber: '13900000301',
       company: company('yunyi'),
@@ -245,6 +262,7 @@ async function seedUsers(
     {
       userName: 'operator2',
       name: '罗川',
+      nameEn: 'LUO Chuan',
       surname: '罗',
       phoneNumber: '13900000302',
       company: company('shuxiang'),
@@ -256,6 +274,7 @@ async function seedUsers(
     {
       userName: 'agent',
       name: '程诺',
+      nameEn: 'CHENG Nuo',
       surname: '程',
       phoneNumber: '13900000303',
       bussinessName: '四川低空飞行服务站',
@@ -268,6 +287,7 @@ async function seedUsers(
     {
       userName: 'atmb',
       name: '顾平',
+      nameEn: 'GU Ping',
       surname: '顾',
       phoneNumber: '13900000304',
       bussinessName: '成都空管单位',
@@ -280,6 +300,7 @@ async function seedUsers(
     {
       userName: 'aiw',
       name: '石磊',
+      nameEn: 'SHI Lei',
       surname: '石',
       phoneNumber: '13900000305',
       bussinessName: '成都空域监视席',
@@ -298,22 +319,27 @@ async function seedUsers(
     withPasswords.push({ ...person, emailAddress, passwordHash, isActive: true });
   }
   const ids = await ensure(records, 'user', ['userName'], withPasswords);
-  const surnames = people.map(({ userName, surname }) => [userName, surname] as const);
-  await completeIdentities(records, new Map([['admin', 'admin'], ...surnames]));
+  await completeIdentities(records, new Map(people.map((person) => [person.userName, person])));
   return ids;
 }
 
 const emailOf = (userName: string) => `${userName}@clearway.example`;
 
-/** Clients written for ABP save no user without a surname and an e-mail address: those of earlier demos get both. */
-async function completeIdentities(records: Records, surnames: ReadonlyMap<string, User['surname']>) {
-  for (const { id, version, userName, surname, emailAddress } of await allOf(records, 'user')) {
-    const usual = surnames.get(userName);
-    if (!usual || (surname && emailAddress)) continue;
-    await records.update(systemCaller(), 'user', id, version, {
-      surname: surname ?? usual,
-      emailAddress: emailAddress ?? emailOf(userName),
-    });
+/**
+ * Adds what accounts of earlier demos lack. Clients written for ABP save no user without a surname and an e-mail address;
+ * English pages show the English name, which fits as long as nobody changed the Chinese one.
+ */
+async function completeIdentities(records: Records, people: ReadonlyMap<string, User>) {
+  for (const { id, version, userName, ...user } of await allOf(records, 'user')) {
+    const usual = userName === 'admin' ? { name: 'admin', surname: 'admin' } : people.get(userName);
+    if (!usual || user.deletedAt !== null) continue;
+    const nameEn = 'nameEn' in usual && user.name === usual.name ? usual.nameEn : undefined;
+    const missing = {
+      ...(user.surname ? {} : { surname: usual.surname }),
+      ...(user.emailAddress ? {} : { emailAddress: emailOf(userName) }),
+      ...(user.nameEn || nameEn === undefined ? {} : { nameEn }),
+    };
+    if (Object.keys(missing).length > 0) await records.update(systemCaller(), 'user', id, version, missing);
   }
 }
 

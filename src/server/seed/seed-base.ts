@@ -113,7 +113,7 @@ async function ensureAdministrator(
     await raw`alter table "user" alter column id restart with 1`.execute(transaction.sql);
     const values = {
       userName: 'admin',
-      // Nobody's name yet: whoever takes the account over gives their own.
+      // A placeholder: the administrator enters a real name in their profile.
       name: 'admin',
       roles: [adminRole()],
       isActive: true,

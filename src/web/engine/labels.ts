@@ -42,7 +42,7 @@ export function titleOf(resource: Resource, record: RecordValues): string {
   return nameIn({ name, nameEn }, shownLocale.get()) ?? `#${String(record.id ?? '')}`;
 }
 
-/** A field as a list shows it: in the reader's language, unless its English twin has a column of its own. */
+/** The value of a list cell: in the reader's language, unless the English version has its own column. */
 export function listedValue(
   resource: Resource,
   record: RecordValues,

@@ -3,6 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { nameIn } from '#domain/text/name-in.ts';
 import { signOut } from '#web/client/auth.ts';
 import { setLocale } from '#web/client/i18n.ts';
 import { preferences, setPreferences } from '#web/client/preferences.ts';
@@ -27,6 +28,8 @@ export function UserMenu() {
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState<'password' | 'settings' | null>(null);
 
+  const name = user ? nameIn(user.actor, locale) : '';
+
   const leave = async () => {
     await signOut();
     await navigate(`/login?redirect=${encodeURIComponent(pathname + search)}`);
@@ -36,7 +39,7 @@ export function UserMenu() {
     {
       key: 'who',
       type: 'group',
-      label: `${user?.actor.name ?? ''} · ${(user?.roles ?? []).join(', ')}`,
+      label: `${name} · ${(user?.roles ?? []).join(', ')}`,
     },
     {
       key: 'language',
@@ -68,14 +71,10 @@ export function UserMenu() {
   return (
     <>
       <Dropdown menu={{ items, selectable: true, selectedKeys: [locale, theme] }} trigger={['click']}>
-        <Button
-          type="text"
-          icon={<UserOutlined />}
-          aria-label={t('shell.user', { name: user?.actor.name ?? '' })}
-        >
+        <Button type="text" icon={<UserOutlined />} aria-label={t('shell.user', { name })}>
           {mobile ? null : (
             <>
-              {user?.actor.name} <DownOutlined style={{ fontSize: 10 }} />
+              {name} <DownOutlined style={{ fontSize: 10 }} />
             </>
           )}
         </Button>

@@ -39,6 +39,7 @@ beforeEach(() => {
     version: 4,
     userName: 'anna',
     name: 'Anna',
+    nameEn: null,
     surname: null,
     emailAddress: null,
     phoneNumber: null,
@@ -64,7 +65,7 @@ const wrongAt = (field: string) => css('.ant-form-item-has-error').filter({ hasT
 
 test('the profile is changed, with errors at their fields', async () => {
   await open('/account');
-  await expect.element(page.getByLabelText('姓名')).toHaveValue('Anna');
+  await expect.element(page.getByLabelText('姓名', { exact: true })).toHaveValue('Anna');
   server().on(updating, () =>
     json(
       {
@@ -91,7 +92,7 @@ test('the profile is changed, with errors at their fields', async () => {
     return answer(profile);
   });
   await page.getByLabelText('手机号').fill('');
-  await page.getByLabelText('姓名').fill('安娜');
+  await page.getByLabelText('姓名', { exact: true }).fill('安娜');
   await page.getByRole('button', { name: '保存资料' }).click();
   await seen(page.getByText('资料已保存'));
   await number(css('.ant-form-item-has-error'), 0);
@@ -100,12 +101,12 @@ test('the profile is changed, with errors at their fields', async () => {
     name: '安娜',
     phoneNumber: '',
   });
-  await expect.element(page.getByLabelText('姓名')).toHaveValue('安娜');
+  await expect.element(page.getByLabelText('姓名', { exact: true })).toHaveValue('安娜');
 });
 
 test('a profile without a name is not sent', async () => {
   await open('/account');
-  await page.getByLabelText('姓名').fill(' ');
+  await page.getByLabelText('姓名', { exact: true }).fill(' ');
   await page.getByRole('button', { name: '保存资料' }).click();
   await seen(wrongAt('姓名').getByText('请输入姓名'));
   expect(server().asked.filter(({ path }) => path === updating)).toEqual([]);
@@ -132,7 +133,7 @@ test.each(sampled([false, true]))(
   async (phone) => {
     await open('/account', { phone });
     await seen(page.getByRole('list', { name: '登录设备' }));
-    await seen(page.getByLabelText('姓名'));
+    await seen(page.getByLabelText('姓名', { exact: true }));
     expect(await validated('account')).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   },

@@ -132,8 +132,8 @@ test('notes, decisions and tasks are written and stored; submitting names what i
   expect(notesOf(stored, 'k1').toString()).toBe('Thunderstorms');
   await userEvent.click(page.getByRole('button', { name: 'Submit for approval' }));
   const alert = page.getByRole('alert');
-  await seen(alert.getByText('Task “Issue a warning” has no owner'));
-  await seen(alert.getByText('Task “Issue a warning” has no due date'));
+  await seen(alert.getByText('Task "Issue a warning" has no owner'));
+  await seen(alert.getByText('Task "Issue a warning" has no due date'));
   expect(await validated('the editor')).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditState } from '#domain/approvals/audit.ts';
 import { resources } from '#resources';
 import { type Demo, demoPassword, seedDemo } from '#server/demo/seed-demo.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -50,6 +51,31 @@ describe('the seed', () => {
     expect(await total('user')).toBe(6);
     expect(demo.users.size).toBe(6);
     expect(await total('surveillanceSource', ['port', 8600])).toBe(1);
+  });
+
+  it('gives accounts and pilots of an earlier demo their English names, unless somebody renamed them', async () => {
+    const system = systemCaller();
+    const set = (resource: 'user' | 'pilot', id: number, values: Record<string, unknown>) =>
+      engine.records.transaction(async (transaction) => {
+        const { version } = await engine.records.untyped.get(system, resource, id, transaction.sql);
+        await engine.records.untyped.update(system, resource, id, version, values, transaction);
+      });
+    const english = async (resource: 'user' | 'pilot', id: number) =>
+      (await engine.records.untyped.get(system, resource, id)).nameEn;
+    const [atmb, aiw] = [demo.users.get('atmb'), demo.users.get('aiw')];
+    const [pilot, audited] = [demo.pilots.get('王可'), demo.pilots.get('李牧')];
+    if (!atmb || !aiw || !pilot || !audited) throw new Error('the demo has lost its people');
+    await set('user', atmb, { nameEn: null });
+    await set('user', aiw, { nameEn: null, name: '石岩' });
+    await set('pilot', pilot, { nameEn: null });
+    await set('pilot', audited, { nameEn: null, auditState: auditState.waiting });
+    await living();
+    expect(await english('user', atmb)).toBe('GU Ping');
+    expect(await english('user', aiw)).toBeNull();
+    expect(await english('pilot', pilot)).toBe('WANG Ke');
+    expect(await english('pilot', audited)).toBeNull();
+    await set('user', aiw, { nameEn: 'SHI Lei', name: '石磊' });
+    await set('pilot', audited, { nameEn: 'LI Mu', auditState: auditState.accepted });
   });
 
   it('places the demo in the area that its air traffic body covers', async () => {

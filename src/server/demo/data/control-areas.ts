@@ -7,7 +7,8 @@ const responsibility = {
   acceptState: '1',
   auditState: 1,
   source: '演示数据',
-  remark: '界线为演示而简化，不可用于飞行',
+  sourceEn: 'Demo data',
+  remark: '界线为演示而简化，不可用于飞行 / Boundary simplified for the demo, not for flight',
 } as const;
 
 /**

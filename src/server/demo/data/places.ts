@@ -81,7 +81,7 @@ export function airspaces(
   validTo: string,
 ): (Omit<Airspace, 'company'> & { company?: DemoCompany })[] {
   const approved = { state: 1, acceptState: '1', auditState: 1 } as const;
-  const published = { ...approved, source: '演示数据' } as const;
+  const published = { ...approved, source: '演示数据', sourceEn: 'Demo data' } as const;
   const weekdays = [
     { days: [1, 2, 3, 4, 5, 6, 7], startTime: '0800', endTime: '2000' },
   ] satisfies Airspace['schedule'];
@@ -142,7 +142,8 @@ export function airspaces(
       company: 'shuxiang',
       schedule: weekdays,
       sharing: 'consent',
-      entryExit: '自广汉机场保持 900 米沿沱江进入，经清白江桥退出',
+      entryExit:
+        '自广汉机场保持 900 米沿沱江进入，经清白江桥退出 / Enter from Guanghan along the Tuojiang at 900 m, leave via Qingbaijiang bridge',
       ...polygon([
         [104.42, 30.78],
         [104.62, 30.78],
@@ -161,7 +162,7 @@ export function airspaces(
       company: 'shuxiang',
       schedule: weekdays,
       openState: 'closed',
-      openReason: '当日无训练计划',
+      openReason: '当日无训练计划 / No training today',
       ...polygon([
         [104.68, 30.76],
         [104.86, 30.76],
@@ -240,7 +241,7 @@ export function airspaces(
       lower: agl(0),
       upper: amsl(3000),
       openState: 'closed',
-      openReason: '常年限制，经批准可以进入',
+      openReason: '常年限制，经批准可以进入 / Permanently restricted, entry with approval',
     },
     {
       ...published,
@@ -314,7 +315,7 @@ export const takeoffLandingPoints: (Omit<TakeoffLandingPoint, 'company'> & { com
     lengthM: 30,
     widthM: 30,
     surface: 'concrete',
-    obstacles: '北侧 200 米处有 30 米高压线',
+    obstacles: '北侧 200 米处有 30 米高压线 / 30 m power line 200 m to the north',
     state: 1,
     acceptState: '1',
     auditState: 1,

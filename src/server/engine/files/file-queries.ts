@@ -7,6 +7,7 @@ import { labelIn } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import { scopeOf } from '#server/engine/records/scope.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -83,9 +84,16 @@ export function createFileQueries(deps: { sql: Sql; catalogue: Catalogue }) {
         limit ${query.most} offset ${query.skip}`.execute(sql),
       raw<{ total: number }>`select count(*) as total from (${all}) as f`.execute(sql),
     ]);
+    const nameOf = await storedNamesIn(
+      sql,
+      caller.locale,
+      rows.rows.map(({ addedByName }) => addedByName),
+    );
     return {
       totalCount: counted.rows[0]?.total ?? 0,
-      items: rows.rows.map((row) => present(row, catalogue, caller)),
+      items: rows.rows.map((row) =>
+        present({ ...row, addedByName: nameOf(row.addedByName) }, catalogue, caller),
+      ),
     };
   };
 }

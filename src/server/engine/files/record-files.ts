@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { historyEntry, userOf } from '#server/engine/records/history.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { RecordType } from '#server/engine/records/record-type.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { scopeOrForbidden } from '#server/engine/records/scope.ts';
@@ -153,7 +154,13 @@ export function createRecordFiles(deps: {
     async list(caller, of, trash) {
       const type = typeOf(of);
       await records.untyped.get(caller, type.resource.name, of.id);
-      return rowsOf(caller, of, type, trash);
+      const files = await rowsOf(caller, of, type, trash);
+      const nameOf = await storedNamesIn(
+        database.kysely,
+        caller.locale,
+        files.map(({ addedByName }) => addedByName),
+      );
+      return files.map((file) => ({ ...file, addedByName: nameOf(file.addedByName) }));
     },
 
     async get(caller, of, file) {

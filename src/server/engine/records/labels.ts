@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { attachmentResource } from '#domain/record/files.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -68,7 +69,7 @@ function relationsOf(caller: Caller, type: RecordType, fields?: string[]): Recor
  * name also where they may not read users; what else they may not read has its number.
  */
 function labelled(
-  { actor }: Pick<Caller, 'actor'>,
+  { actor, locale }: Pick<Caller, 'actor' | 'locale'>,
   relations: readonly RecordField[],
   record: StoredRecord,
   titleAt: (field: RecordField, id: number, place: number) => string | null | undefined,
@@ -76,7 +77,8 @@ function labelled(
   const labels: RelationLabels = {};
   for (const field of relations) {
     const value = record[field.name];
-    const own = (id: number) => (field.relation === 'user' && id === actor.userId ? actor.name : null);
+    const own = (id: number) =>
+      field.relation === 'user' && id === actor.userId ? nameIn(actor, locale) : null;
     const title = (id: number, place = 0) => titleAt(field, id, place) ?? own(id) ?? `#${id}`;
     if (typeof value === 'number') labels[field.name] = title(value);
     else if (Array.isArray(value)) labels[field.name] = idsOf(value).map(title);

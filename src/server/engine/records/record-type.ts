@@ -39,6 +39,8 @@ export interface RecordType {
   queryable: Map<string, RecordField>;
   /** Those of its fields that are worded for their reader. */
   worded: string[];
+  /** Those that hold a copy of somebody's name. */
+  storedNames: string[];
   /** Compiled when first asked for. */
   validator(): ValidateFunction;
   hasCoverage: boolean;
@@ -90,6 +92,7 @@ function recordType(resource: Resource, ajv: () => Ajv): RecordType {
     fields,
     queryable,
     worded: [...fields.values()].filter(({ worded }) => worded).map(({ name }) => name),
+    storedNames: [...fields.values()].filter(({ schema }) => schema['x-stored-name']).map(({ name }) => name),
     validator() {
       validate ??= ajv().compile(withoutId(resource));
       return validate;

@@ -10,6 +10,7 @@ import { countValues, countWhere } from './counts.ts';
 import { maySeeChange, visibleFields, wordedChange } from './fields.ts';
 import { readHistory } from './history.ts';
 import { findLabelled, labelsOf } from './labels.ts';
+import { storedNamesIn, withNamesIn } from './names.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import type { ListQuery, RecordPage, Records, UntypedRecords } from './records.ts';
 import { columnsOf, recordOf, withoutSecrets } from './rows.ts';
@@ -80,7 +81,7 @@ export function createRecords(deps: RecordsDeps): Records {
     async listLabelled(caller, resource, query, fields) {
       const { type, page, count } = listing(caller, resource, query);
       const labelled = page.then(async (items) => ({
-        items,
+        items: await withNamesIn(database.kysely, caller.locale, type, items),
         labels: await labelsOf(database.kysely, caller, types, type, items, fields),
       }));
       const [{ items, labels }] = await Promise.all([labelled, count]);
@@ -157,7 +158,8 @@ export function createRecords(deps: RecordsDeps): Records {
       const type = typeOf(resource);
       const found = await findLabelled(database.kysely, caller, types, type, id);
       if (!found) throw core.missing(type, id, caller);
-      return found;
+      const [record = found.record] = await withNamesIn(database.kysely, caller.locale, type, [found.record]);
+      return { ...found, record };
     },
 
     create: writes.create,
@@ -172,11 +174,16 @@ export function createRecords(deps: RecordsDeps): Records {
 
     async history(caller, resource, id, page) {
       const type = typeOf(resource);
-      const read = async () =>
-        (await readHistory(database.kysely, type, id, page)).map((entry) => ({
+      const read = async () => {
+        const entries = await readHistory(database.kysely, type, id, page);
+        const people = entries.filter(({ by }) => by !== null).map(({ byName }) => byName);
+        const nameOf = await storedNamesIn(database.kysely, caller.locale, people);
+        return entries.map((entry) => ({
           ...entry,
+          byName: nameOf(entry.byName),
           changes: entry.changes.map((change) => wordedChange(caller, type, change)),
         }));
+      };
       const shown = ({ changes, ...entry }: HistoryEntry): HistoryEntry => ({
         ...entry,
         changes: changes.filter(({ field }) => maySeeChange(caller, type, field)),

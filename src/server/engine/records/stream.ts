@@ -3,6 +3,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Core } from './core.ts';
 import { presentFor } from './fields.ts';
 import { labelsOf } from './labels.ts';
+import { withNamesIn } from './names.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import type { RecordBatch, UntypedRecords } from './records.ts';
 import { columnsOf, recordOf } from './rows.ts';
@@ -43,7 +44,12 @@ export function createStream({ database, types, typeOf }: Core): UntypedRecords[
     })();
 
     async function present(db: Sql, rows: Record<string, unknown>[]): Promise<RecordBatch> {
-      const records = rows.map((row) => recordOf(type, row));
+      const records = await withNamesIn(
+        db,
+        caller.locale,
+        type,
+        rows.map((row) => recordOf(type, row)),
+      );
       const labels = await labelsOf(db, caller, types, type, records, labelled);
       return { items: records.map((record) => presentFor(caller, type, record)), labels, sql: db };
     }

@@ -15,7 +15,11 @@ import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { tellPlan } from '#server/features/conflicts/air-notice.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import { checkedPlan } from '#server/features/plans/plan-life.ts';
-import { type PlanParameters, readPlanParameters } from '#server/features/plans/plan-parameters.ts';
+import {
+  type PlanParameters,
+  readPlanParameters,
+  volumeParametersOf,
+} from '#server/features/plans/plan-parameters.ts';
 import { type PlanRecord, planRecord } from '#server/features/plans/plan-rows.ts';
 import { tasksOfMany } from '#server/features/plans/plan-store.ts';
 import { loadPlaces, type TaskShape, volumesOf } from '#server/features/plans/plan-volumes.ts';
@@ -47,8 +51,7 @@ export function createAirspaceClosing(deps: {
   /** Plans that take its air in that time: by the index, and those for a term on any of their days. */
   async function affected(sql: Sql, airspace: AirspaceRecord, time: ClosedTime) {
     const parameters = await readPlanParameters(deps.parameters);
-    const { corridorWidthM, pointRadiusM, deadlines } = parameters;
-    await conflicts.refresh(sql, { corridorWidthM, pointRadiusM, timeZone: deadlines.timeZone });
+    await conflicts.refresh(sql, volumeParametersOf(parameters));
     const air: Volume4d = {
       owner: { resource: 'airspace', id: airspace.id, label: airspace.name },
       part: 0,

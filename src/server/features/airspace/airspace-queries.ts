@@ -13,6 +13,7 @@ import { activations, isActiveAt } from '#domain/time/activation.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
+import { type NameReader, storedNamesIn } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { columnsOf, recordOf } from '#server/engine/records/rows.ts';
 import { scopeOrForbidden } from '#server/engine/records/scope.ts';
@@ -162,7 +163,7 @@ export function createAirspaceQueries(deps: {
       events: await events(caller, id),
       versions: await versions(caller, id),
       actions: airspaceActionsFor(caller, record, running, now.getTime(), ask !== null),
-      extensionAsk: ask && askView(ask),
+      extensionAsk: ask && askView(ask, await storedNamesIn(sql, caller.locale, [ask.byName])),
       flows: (await viewFlows(sql, caller, instances)).reverse(),
       stepIndex: running?.stepIndex ?? null,
       activations: activations(timesOf(record), window, timeZone)
@@ -187,6 +188,11 @@ export function createAirspaceQueries(deps: {
     const { fields } = catalogue.find('airspaceEvent');
     const word = (field: string, value: string) =>
       fields.get(field)?.schema['x-enum']?.[value]?.[caller.locale] ?? value;
+    const nameOf = await storedNamesIn(
+      sql,
+      caller.locale,
+      rows.flatMap(({ byName, answeredByName }) => [byName, answeredByName]),
+    );
     return rows.map((row) => {
       const [from, to] = [Date.parse(row.from), row.to];
       const standing = from > now ? 'ahead' : to !== null && Date.parse(to) <= now ? 'over' : 'now';
@@ -197,13 +203,13 @@ export function createAirspaceQueries(deps: {
         from: new Date(from).toISOString(),
         to: to === null ? null : new Date(to).toISOString(),
         reason: row.reason,
-        byName: row.byName,
+        byName: nameOf(row.byName),
         at: new Date(row.at).toISOString(),
         standing,
         state: row.state,
         stateText: row.state === null ? null : word('state', row.state),
         answer: row.answer,
-        answeredByName: row.answeredByName,
+        answeredByName: nameOf(row.answeredByName),
         answeredAt: row.answeredAt === null ? null : new Date(row.answeredAt).toISOString(),
       };
     });
@@ -225,10 +231,15 @@ export function createAirspaceQueries(deps: {
       new Map(),
       [],
     );
+    const nameOf = await storedNamesIn(
+      sql,
+      caller.locale,
+      [...waiting.values()].map(({ byName }) => byName),
+    );
     return items.flatMap(({ id, name, nameEn, designator, companyName, validTo }) => {
       const ask = waiting.get(id);
       return ask
-        ? [{ ...askView(ask), airspace: { id, name, nameEn, designator, companyName, validTo } }]
+        ? [{ ...askView(ask, nameOf), airspace: { id, name, nameEn, designator, companyName, validTo } }]
         : [];
     });
   }
@@ -242,6 +253,11 @@ export function createAirspaceQueries(deps: {
     const found = await versionsOf(sql, id);
     const current = versionAt(found, clock().getTime());
     const companies = await companyNames(caller, found);
+    const nameOf = await storedNamesIn(
+      sql,
+      caller.locale,
+      found.map(({ authorName }) => authorName),
+    );
     return found
       .map((version, index) => {
         const shown = visible(caller, version);
@@ -253,7 +269,7 @@ export function createAirspaceQueries(deps: {
           effectiveTo: version.effectiveTo,
           ...extentView(shown, companies),
           reason: version.reason,
-          authorName: version.authorName,
+          authorName: nameOf(version.authorName),
           current: current?.id === version.id,
           changed: before
             ? versionFields.filter(
@@ -327,14 +343,11 @@ export function createAirspaceQueries(deps: {
   return { page, get, events, versions, at, asks, present };
 }
 
-function askView({
-  id,
-  validTo,
-  reason,
-  byName,
-  at,
-}: ExtensionAsk): NonNullable<AirspaceDetail['extensionAsk']> {
-  return { id, validTo, reason, byName, at };
+function askView(
+  { id, validTo, reason, byName, at }: ExtensionAsk,
+  nameOf: NameReader,
+): NonNullable<AirspaceDetail['extensionAsk']> {
+  return { id, validTo, reason, byName: nameOf(byName), at };
 }
 
 function companiesIn(

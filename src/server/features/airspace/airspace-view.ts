@@ -69,6 +69,7 @@ export function itemView(
     controlUnit: numberOf(record.controlUnit),
     frequencyMhz: numberOf(record.frequencyMhz),
     source: stringOf(record.source),
+    sourceEn: stringOf(record.sourceEn),
     remark: stringOf(record.remark),
     state,
     stateText: enumText('state', state),

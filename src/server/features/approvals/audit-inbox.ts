@@ -2,12 +2,12 @@ import { sql as raw, type SqlBool } from 'kysely';
 import type { AuditItem } from '#contract/approvals/audit.ts';
 import { type AcceptFilter, acceptFilters, auditStateOf, firstExpiry } from '#domain/approvals/audit.ts';
 import { mayReadField } from '#domain/identity/access.ts';
-import { type Locale, labelIn } from '#domain/text/label.ts';
-import { nameIn } from '#domain/text/name-in.ts';
+import { labelIn } from '#domain/text/label.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import { columnsOf, recordOf } from '#server/engine/records/rows.ts';
 import { type Condition, scopeOf } from '#server/engine/records/scope.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -117,11 +117,14 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
       flow: byId.get(Number(flowId)),
       record: recordOf(type, row),
     }));
-    const companies = await companyNames(
+    const companies = await namesOf(
+      sql,
+      'company',
       records.map(({ record }) => companyOf(resource, record)),
       caller.locale,
     );
-    const people = await peopleNames(instances.map(({ applicantId }) => applicantId));
+    const applicants = instances.map(({ applicantId }) => applicantId);
+    const people = await namesOf(sql, 'user', applicants, caller.locale);
     const states = type.fields.get(approval.state)?.schema['x-enum'] ?? {};
     return records.flatMap(({ flow, record }) => {
       if (!flow) return [];
@@ -157,22 +160,6 @@ export function createAuditInbox(deps: { catalogue: Catalogue; flows: FlowStore;
         : [1, -Date.parse(flow.endedAt ?? flow.startedAt ?? '1970-01-01')];
       return [{ order, item }];
     });
-  }
-
-  async function companyNames(ids: (number | null)[], locale: Locale): Promise<Map<number, string>> {
-    const wanted = ids.filter((id) => id !== null);
-    if (wanted.length === 0) return new Map();
-    const companies = sql.selectFrom('company').select(['id', 'name', 'nameEn']);
-    const rows = await companies.where('id', 'in', [...new Set(wanted)]).execute();
-    return new Map(rows.map((row) => [row.id, nameIn(row, locale)]));
-  }
-
-  async function peopleNames(ids: (number | null)[]): Promise<Map<number, string>> {
-    const wanted = ids.filter((id) => id !== null);
-    if (wanted.length === 0) return new Map();
-    const users = sql.selectFrom('user').select(['id', 'name']);
-    const rows = await users.where('id', 'in', [...new Set(wanted)]).execute();
-    return new Map(rows.map((row) => [row.id, row.name]));
   }
 }
 

@@ -17,6 +17,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
 import { changesBetween } from '#server/engine/records/history.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
@@ -73,7 +74,10 @@ export function createAuditTimeline(deps: {
       may: permissions(caller, audited, record, turn, expired, say),
       flows: (await viewFlows(sql, caller, instances)).reverse(),
       events: await events(caller, resource.name, id, say, stateText),
-      baseline: baseline && { at: baseline.at, byName: baseline.byName },
+      baseline: baseline && {
+        at: baseline.at,
+        byName: (await storedNamesIn(sql, caller.locale, [baseline.byName]))(baseline.byName),
+      },
       changes: baseline
         ? changesBetween(type, baseline.snapshot, snapshotOf(audited, record)).filter(
             ({ field }) =>

@@ -2,6 +2,7 @@ import type { FlowProblem } from '#domain/approvals/check-flow.ts';
 import { needsSecondPerson } from '#domain/approvals/flow.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { type Handlers, implement, type Service } from '#server/http/service.ts';
@@ -67,7 +68,7 @@ export function createFlowConfigService(deps: {
       const rows = await sql
         .selectFrom('flowVersion as v')
         .leftJoin('user as u', 'u.id', 'v.publishedBy')
-        .select(['v.id', 'v.number', 'v.note', 'v.createdAt', 'v.condition', 'v.steps', 'u.name as byName'])
+        .select(['v.id', 'v.number', 'v.note', 'v.createdAt', 'v.condition', 'v.steps', 'u.name', 'u.nameEn'])
         .select((query) =>
           query
             .selectFrom('flowInstance as i')
@@ -87,7 +88,7 @@ export function createFlowConfigService(deps: {
           number: row.number,
           note: row.note,
           publishedAt: row.createdAt,
-          publishedByName: row.byName,
+          publishedByName: nameIn(row, caller.locale),
           condition: row.condition ?? null,
           steps: stepsOf(row.steps).map((step) => ({ ...step })),
           running: Number(row.running ?? 0),

@@ -8,12 +8,12 @@ import {
 import { type DocumentKind, documentKinds, type FlowStep } from '#domain/approvals/flow.ts';
 import { systemFields } from '#domain/record/resource.ts';
 import type { Locale } from '#domain/text/label.ts';
-import { displayNameIn } from '#domain/text/name-in.ts';
+import { displayNameIn, nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { objectOf, stepsOf } from './flow-rows.ts';
 import type { FlowStore } from './flow-store.ts';
-import { bodyNamesIn } from './journal.ts';
 
 /** A flow as it was sent or stored, read with what was left out filled in. */
 export function draftOf(values: Record<string, unknown>): {
@@ -63,14 +63,14 @@ export async function nameable(
       .execute(),
     sql
       .selectFrom('user')
-      .select(['id', 'name', 'bussinessName'])
+      .select(['id', 'name', 'nameEn', 'bussinessName'])
       .where('deletedAt', 'is', null)
       .where('isActive', '=', true)
       .orderBy('name')
       .limit(1_000)
       .execute(),
   ]);
-  const bodyIn = await bodyNamesIn(
+  const bodyIn = await storedNamesIn(
     sql,
     locale,
     users.map(({ bussinessName }) => bussinessName),
@@ -80,7 +80,7 @@ export async function nameable(
   return {
     roles: roles.map((row) => ({ name: row.name, text: named(displayNameIn(row, locale), row.name) })),
     organizationUnits: units.map((row) => ({ id: row.id, text: displayNameIn(row, locale) })),
-    users: users.map((row) => ({ id: row.id, text: named(row.name, bodyIn(row.bussinessName)) })),
+    users: users.map((row) => ({ id: row.id, text: named(nameIn(row, locale), bodyIn(row.bussinessName)) })),
   };
 }
 

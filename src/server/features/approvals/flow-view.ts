@@ -6,6 +6,7 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import { displayNameIn, nameIn } from '#domain/text/name-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { namesOf, storedNamesIn } from '#server/engine/records/names.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { FlowInstance } from './flow-rows.ts';
 
@@ -21,6 +22,11 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
     .orderBy('id')
     .execute();
   const names = await namesIn(sql, caller.locale, instances);
+  const nameOf = await storedNamesIn(
+    sql,
+    caller.locale,
+    approvals.map(({ decidedByName }) => stringOf(decidedByName)),
+  );
   const who = (step: FlowStep) => [
     ...step.roles.map((role) => names.roles.get(role) ?? role),
     ...step.organizationUnits.map((unit) => names.units.get(unit) ?? `#${unit}`),
@@ -58,7 +64,7 @@ export async function viewFlows(sql: Sql, caller: Caller, instances: FlowInstanc
           .filter((one) => one.flowInstance === flow.id && one.stepIndex === index)
           .map((one) => ({
             decision: one.decision,
-            byName: stringOf(one.decidedByName),
+            byName: nameOf(stringOf(one.decidedByName)),
             at: one.decidedAt,
             comment: wordedIn(one.comment, caller.locale),
           })),
@@ -90,12 +96,12 @@ async function namesIn(sql: Sql, locale: Locale, flows: FlowInstance[]): Promise
   const userIds = [
     ...steps.flatMap((step) => step.users),
     ...flows.flatMap((flow) => [...flow.assignees, flow.takenBy, flow.applicantId]),
-  ].filter((id): id is number => id !== null);
+  ];
   const roleNames = steps.flatMap((step) => step.roles);
   const unitIds = steps.flatMap((step) => step.organizationUnits);
   const versionIds = flows.flatMap(({ flowVersion }) => (flowVersion === null ? [] : [flowVersion]));
   const [users, roles, units, versions] = await Promise.all([
-    userIds.length ? sql.selectFrom('user').select(['id', 'name']).where('id', 'in', userIds).execute() : [],
+    namesOf(sql, 'user', userIds, locale),
     roleNames.length
       ? sql
           .selectFrom('role')
@@ -119,7 +125,7 @@ async function namesIn(sql: Sql, locale: Locale, flows: FlowInstance[]): Promise
       : [],
   ]);
   return {
-    users: new Map(users.map((row) => [row.id, row.name])),
+    users,
     roles: new Map(roles.map((row) => [row.name, displayNameIn(row, locale)])),
     units: new Map(units.map((row) => [row.id, displayNameIn(row, locale)])),
     versions: new Map(

@@ -1,7 +1,6 @@
-import { sql as raw } from 'kysely';
-import type { Locale } from '#domain/text/label.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
@@ -143,10 +142,10 @@ export async function operationsOf(
     .where('deletedAt', 'is', null)
     .orderBy('id', 'desc');
   const rows = await (most === undefined ? query : query.limit(most)).execute();
-  const unitIn = await bodyNamesIn(
+  const nameOf = await storedNamesIn(
     sql,
     locale,
-    rows.map(({ unit }) => unit),
+    rows.flatMap(({ unit, operatedByName }) => [unit, operatedByName]),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -155,27 +154,11 @@ export async function operationsOf(
     to: row.toState,
     at: row.operatedAt,
     by: row.operatedBy,
-    byName: row.operatedByName,
-    unit: unitIn(row.unit),
+    byName: nameOf(row.operatedByName),
+    unit: nameOf(row.unit),
     channel: row.channel,
     reason: wordedIn(row.reason, locale),
     rule: row.rule,
     detail: objectOf(row.detail),
   }));
-}
-
-/** What a reader of this language calls bodies that are stored by their Chinese names; one without an English name as it is stored. */
-export async function bodyNamesIn(
-  sql: Sql,
-  locale: Locale,
-  stored: readonly (string | null)[],
-): Promise<(name: string | null) => string | null> {
-  const names = [...new Set(stored)].filter((name) => name !== null);
-  if (locale !== 'en' || names.length === 0) return (name) => name;
-  const { rows } = await raw<{ name: string; english: string }>`
-    select name, name_en as english from company where name = any(${names}::text[]) and name_en <> ''
-    union all select display_name, display_name_en from organization_unit
-    where display_name = any(${names}::text[]) and display_name_en <> ''`.execute(sql);
-  const known = new Map(rows.map(({ name, english }) => [name, english]));
-  return (name) => name && (known.get(name) ?? name);
 }

@@ -4,12 +4,12 @@ import { type Actor, adminPermission } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { nameSql } from '#server/engine/records/titles.ts';
 import { type Caller, userIdOf } from '#server/kernel/caller.ts';
 import type { FlowInstance } from './flow-rows.ts';
 import type { FlowStore } from './flow-store.ts';
-import { bodyNamesIn } from './journal.ts';
 
 export interface Candidate {
   id: number;
@@ -104,7 +104,7 @@ export async function candidatesFor(
   const wanted = readers === 'signedIn' ? null : [...readers, adminPermission];
   const own = step.ownOrganizationAllowed ? null : instance.companyId;
   const { rows } = await raw<{ id: number; name: string; unit: string | null; roles: string[] | null }>`
-    select u.id, u.name, u.bussiness_name as unit,
+    select u.id, ${nameSql('u', caller.locale)} as name, u.bussiness_name as unit,
       array(select ${nameSql('r', caller.locale, 'display_name')} from user_roles l join role r on r.id = l.target_id
             where l.owner_id = u.id and r.deleted_at is null order by l.position) as roles
     from "user" u
@@ -123,7 +123,7 @@ export async function candidatesFor(
         where l.owner_id = u.id and r.deleted_at is null
           and r.permissions ?| ${wanted ?? []}::text[]))
     order by u.name limit 500`.execute(sql);
-  const unitIn = await bodyNamesIn(
+  const unitIn = await storedNamesIn(
     sql,
     caller.locale,
     rows.map(({ unit }) => unit),

@@ -107,7 +107,7 @@ export function createAbpChat(deps: CoordinationDeps, rooms: Rooms, hub: () => P
         .execute();
       const readBy = (user: number) => cursors.find((one) => one.userId === user)?.readSeq ?? 0;
       const read = { mine: readBy(actor.userId), theirs: readBy(userId) };
-      const views = await messageViews(kysely, rows.reverse());
+      const views = await messageViews(kysely, rows.reverse(), 'zh-Hans');
       return {
         items: views.map((view) => ({
           id: view.id,

@@ -29,11 +29,11 @@ export async function contactsOf(
   const looked =
     query.trim() === ''
       ? raw`true`
-      : raw`(u.name ilike ${likeOf(query.trim())}
+      : raw`(u.name ilike ${likeOf(query.trim())} or u.name_en ilike ${likeOf(query.trim())}
     or u.user_name ilike ${likeOf(query.trim())} or c.name ilike ${likeOf(query.trim())}
     or c.name_en ilike ${likeOf(query.trim())})`;
   const { rows } = await raw<Omit<ChatContact, 'online'> & { total: number }>`
-    select u.id, u.name, ${nameSql('c', locale)} as company_name, count(*) over ()::int as total,
+    select u.id, ${nameSql('u', locale)} as name, ${nameSql('c', locale)} as company_name, count(*) over ()::int as total,
       array(select ${nameSql('p', locale)} from watch_duty d join watch_position p on p.id = d.position
         where d."user" = u.id and d.until is null and d.deleted_at is null order by 1) as positions
     from "user" u left join company c on c.id = u.company

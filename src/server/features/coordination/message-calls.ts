@@ -53,7 +53,7 @@ export function messageCalls(deps: CoordinationDeps): MessageHandlers {
       if (room.closedAt !== null) throw refused('coordination.closed');
       const now = clock();
       const what = work(row, now.toISOString());
-      if (what === null) return { answer: await messageView(sql, row) };
+      if (what === null) return { answer: await messageView(sql, row, caller.locale) };
       const entry = await appendEntry(sql, room, caller.actor, now, {
         kind,
         about: seq,
@@ -66,7 +66,7 @@ export function messageCalls(deps: CoordinationDeps): MessageHandlers {
         .returningAll()
         .executeTakeFirstOrThrow();
       if (kind === 'withdrawal' && row.kind !== 'text') await endOrderReminders(records, transaction, row);
-      return { answer: await messageView(sql, changed), changed: [changed] };
+      return { answer: await messageView(sql, changed, caller.locale), changed: [changed] };
     });
   }
 
@@ -99,7 +99,7 @@ export function messageCalls(deps: CoordinationDeps): MessageHandlers {
           lastSeq: room.lastSeq,
           before: earlier.more,
           after: later.more,
-          items: await messageViews(kysely, [...earlier.rows, ...later.rows]),
+          items: await messageViews(kysely, [...earlier.rows, ...later.rows], caller.locale),
         };
       }
       const forward = after !== undefined;
@@ -112,7 +112,7 @@ export function messageCalls(deps: CoordinationDeps): MessageHandlers {
         lastSeq: room.lastSeq,
         before: forward ? await beyond('desc', first?.seq ?? after + 1) : more,
         after: forward ? more : before !== undefined && (await beyond('asc', before - 1)),
-        items: await messageViews(kysely, rows),
+        items: await messageViews(kysely, rows, caller.locale),
       };
     },
 
@@ -129,7 +129,7 @@ export function messageCalls(deps: CoordinationDeps): MessageHandlers {
       return {
         lastSeq: room.lastSeq,
         more: rows.length > most,
-        items: await messageViews(kysely, rows.slice(0, most)),
+        items: await messageViews(kysely, rows.slice(0, most), caller.locale),
       };
     },
 

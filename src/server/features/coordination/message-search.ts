@@ -66,7 +66,7 @@ export async function searchMessages(
   const ids = [...new Set(rows.map(({ roomId }) => roomId))];
   const { items: found } = await roomsOf(sql, reader, { where: raw`r.id = any(${ids}::bigint[])` });
   const titles = new Map(found.map(({ id, title }) => [id, title]));
-  const views = await messageViews(sql, rows);
+  const views = await messageViews(sql, rows, reader.locale);
   return {
     totalCount: rows[0]?.total ?? 0,
     items: views.map((message) => {

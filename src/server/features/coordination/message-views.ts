@@ -1,8 +1,11 @@
 import { sql as raw } from 'kysely';
 import type { ChatMessage, DemandView, MessageEvent } from '#contract/coordination/shapes.ts';
 import { demandState } from '#domain/coordination/demand.ts';
+import { namesIn, withNames } from '#domain/coordination/message-names.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { Row, Sql } from '#server/db/sql.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 
 export type MessageRow = Row<'chatMessage'>;
 
@@ -17,8 +20,28 @@ export interface MessageBody {
 
 const excerptLength = 200;
 
-/** Messages as they are shown, in the order of the rows; what they quote, carry and ask is read beside them. */
-export async function messageViews(sql: Sql, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
+/**
+ * Messages as they are shown, in the order of the rows, with what they quote, carry and request. `locale`: of the reader;
+ * absent: readers of both languages receive them, so the English names of people come along (`namesEn`).
+ */
+export async function messageViews(
+  sql: Sql,
+  rows: readonly MessageRow[],
+  locale?: Locale,
+): Promise<ChatMessage[]> {
+  const views = await storedViews(sql, rows);
+  if (locale === 'zh-Hans') return views;
+  const names = views.map(namesIn);
+  const read = await storedNamesIn(sql, 'en', names.flat());
+  return views.map((view, index) => {
+    const own = (names[index] ?? []).filter((name) => read(name) !== name);
+    if (own.length === 0) return view;
+    const namesEn = Object.fromEntries(own.map((name) => [name, read(name)]));
+    return locale === 'en' ? withNames(view, namesEn) : { ...view, namesEn };
+  });
+}
+
+async function storedViews(sql: Sql, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
   const quoted = await quotedOf(sql, rows);
   const files = await filesOf(sql, rows);
   const receivers = await receiversOf(sql, rows);
@@ -79,8 +102,8 @@ async function filesOf(sql: Sql, rows: readonly MessageRow[]) {
   return new Map(found.map((file) => [file.id, file]));
 }
 
-export async function messageView(sql: Sql, row: MessageRow): Promise<ChatMessage> {
-  const [view] = await messageViews(sql, [row]);
+export async function messageView(sql: Sql, row: MessageRow, locale?: Locale): Promise<ChatMessage> {
+  const [view] = await messageViews(sql, [row], locale);
   if (!view) throw new Error('a message has no view');
   return view;
 }

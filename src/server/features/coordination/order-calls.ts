@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { InputOf } from '#contract/services.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Handlers } from '#server/http/service.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -83,14 +84,14 @@ export function orderCalls(
 ): Pick<Handlers<'Coordination'>, 'Acknowledge' | 'GetOpenOrders'> {
   const { database, records, clock } = deps;
 
-  const open = async (condition: ReturnType<typeof raw>) => {
+  const open = async (condition: ReturnType<typeof raw>, locale: Locale) => {
     const { rows } = await raw<MessageRow>`
       select m.* from chat_message m join chat_room r on r.id = m.room_id
       where m.kind in ('order', 'information') and m.withdrawn_at is null and r.closed_at is null and ${condition}
         and not exists (select 1 from chat_receiver x where x.room_id = m.room_id and x.seq = m.seq
           and x.level > 0 and x.acknowledged_at is not null)
       order by m.sent_at limit 200`.execute(database.kysely);
-    return messageViews(database.kysely, rows);
+    return messageViews(database.kysely, rows, locale);
   };
 
   return {
@@ -113,7 +114,7 @@ export function orderCalls(
         if (!row) throw new AppError('notFound', { key: 'coordination.noMessage' });
         if (!asked) throw new AppError('forbidden', { key: 'coordination.notAsked' });
         if (row.withdrawnAt !== null) throw new AppError('refused', { key: 'coordination.withdrawn' });
-        if (asked.acknowledgedAt !== null) return { answer: await messageView(sql, row) };
+        if (asked.acknowledgedAt !== null) return { answer: await messageView(sql, row, caller.locale) };
         const entry = await appendEntry(sql, room, caller.actor, clock(), {
           kind: 'acknowledgement',
           about: seq,
@@ -128,16 +129,16 @@ export function orderCalls(
           .execute();
         const changed = await touch(sql, row, entry.seq);
         await endOrderReminders(records, transaction, row);
-        return { answer: await messageView(sql, changed), changed: [changed] };
+        return { answer: await messageView(sql, changed, caller.locale), changed: [changed] };
       }),
 
-    async GetOpenOrders(_, { actor }) {
+    async GetOpenOrders(_, { actor, locale }) {
       const mine = raw`m.room_id in (select b.room_id from ${members} b where b.user_id = ${actor.userId})`;
       const waits = (whom: ReturnType<typeof raw>) => raw`${mine} and exists (select 1 from chat_receiver w
         where w.room_id = m.room_id and w.seq = m.seq and w.acknowledged_at is null and ${whom})`;
       return {
-        toMe: await open(waits(raw`w.user_id = ${actor.userId}`)),
-        fromMe: await open(raw`m.author_id = ${actor.userId} and ${waits(raw`w.level = 0`)}`),
+        toMe: await open(waits(raw`w.user_id = ${actor.userId}`), locale),
+        fromMe: await open(raw`m.author_id = ${actor.userId} and ${waits(raw`w.level = 0`)}`, locale),
       };
     },
   };

@@ -4,6 +4,7 @@ import type { EntryKind, RoomKind } from '#domain/coordination/kinds.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
 import type { Row, Sql } from '#server/db/sql.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import { FileAnswer, type Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { CoordinationDeps } from './coordination-deps.ts';
@@ -107,11 +108,17 @@ export function recordCalls(
         .orderBy('seq')
         .execute();
       if (rows[0]?.kind !== 'message') throw new AppError('notFound', { key: 'coordination.noMessage' });
+      const nameOf = await storedNamesIn(
+        kysely,
+        caller.locale,
+        rows.map(({ authorName }) => authorName),
+      );
       return {
         items: rows.map((row) => {
           const { kind, body } = entryOf(row);
           const said = kind === 'message' || kind === 'edit' ? stringOf(body.text) : null;
-          return { seq: row.seq, kind, by: row.authorId, byName: row.authorName, at: row.at, text: said };
+          const byName = nameOf(row.authorName);
+          return { seq: row.seq, kind, by: row.authorId, byName, at: row.at, text: said };
         }),
       };
     },

@@ -5,6 +5,7 @@ import { rightsIn } from '#domain/coordination/rights.ts';
 import { boundToCompanies } from '#domain/identity/access.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { contactsOf, namedContacts } from './contacts.ts';
@@ -70,9 +71,9 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
       return {
         ...summary,
         createdAt: room.createdAt,
-        createdByName: room.createdByName,
+        createdByName: (await storedNamesIn(kysely, caller.locale, [room.createdByName]))(room.createdByName),
         members: await membersIn(kysely, room, caller.locale, online()),
-        pins: await messageViews(kysely, pinned),
+        pins: await messageViews(kysely, pinned, caller.locale),
         mayWrite: isOpen,
         mayManage: isOpen && rights.manage,
         mayLeave: isOpen && rights.leave,

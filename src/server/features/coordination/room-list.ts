@@ -16,7 +16,7 @@ interface ListRow extends Omit<RoomSummary, 'lastMessage'> {
 
 /** What a room is called, to this user in this language. */
 const titleFor = (user: number, locale: Locale) => raw`coalesce(case r.kind
-  when 'direct' then (select u.name from chat_member m join "user" u on u.id = m.user_id
+  when 'direct' then (select ${nameSql('u', locale)} from chat_member m join "user" u on u.id = m.user_id
     where m.room_id = r.id and m.user_id <> ${user} limit 1)
   when 'company' then (select ${nameSql('c', locale)} from company c where c.id = r.subject)
   when 'position' then (select ${nameSql('p', locale)} from watch_position p where p.id = r.subject)
@@ -52,12 +52,13 @@ export async function roomsOf(
       case when r.kind = 'direct' then (select m.user_id from chat_member m where m.room_id = r.id and m.user_id <> ${user} limit 1)
         else r.subject end as subject,
       coalesce(c.read_seq, 0) as read_seq, n.unread, n.unread_mentions,
-      case when l.seq is null then null else jsonb_build_object('seq', l.seq, 'authorName', l.author_name,
+      case when l.seq is null then null else jsonb_build_object('seq', l.seq, 'authorName', ${locale === 'en' ? raw`coalesce(nullif(l.author_name_en, ''), l.author_name)` : raw`l.author_name`},
         'text', l.text, 'sentAt', to_char(l.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as last_message
     from mine r
       left join chat_cursor c on c.room_id = r.id and c.user_id = ${user}
       left join lateral (
-        select m.seq, m.author_name, left(m.text, 120) as text, m.sent_at from chat_message m
+        select m.seq, m.author_name, u.name_en as author_name_en, left(m.text, 120) as text, m.sent_at
+        from chat_message m left join "user" u on u.id = m.author_id
         where m.room_id = r.id and m.kind <> 'event' order by m.seq desc limit 1
       ) l on true
       cross join lateral (
@@ -84,7 +85,7 @@ export async function membersIn(
   online: ReadonlySet<number>,
 ): Promise<RoomMember[]> {
   const { rows } = await raw<Omit<RoomMember, 'online'>>`
-    select u.id as user_id, u.name, ${nameSql('c', locale)} as company_name, k.read_at, coalesce(k.read_seq, 0) as read_seq,
+    select u.id as user_id, ${nameSql('u', locale)} as name, ${nameSql('c', locale)} as company_name, k.read_at, coalesce(k.read_seq, 0) as read_seq,
       b.owner, b.added,
       case when b.on_duty then (select ${nameSql('p', locale)} from chat_room r join watch_position p on p.id = r.subject where r.id = ${room.id}) end
         as position

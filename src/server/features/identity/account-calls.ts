@@ -65,6 +65,7 @@ export function accountHandlers(deps: AccountDeps) {
       version: user.version,
       userName: user.userName,
       name: user.name,
+      nameEn: user.nameEn,
       surname: user.surname,
       emailAddress: user.emailAddress,
       phoneNumber: user.phoneNumber,
@@ -77,9 +78,10 @@ export function accountHandlers(deps: AccountDeps) {
 
   return {
     GetProfile: async (_input, caller) => profileOf(caller),
-    async UpdateProfile({ version, name, surname, emailAddress, phoneNumber }, caller) {
+    async UpdateProfile({ version, name, nameEn, surname, emailAddress, phoneNumber }, caller) {
       const values = {
         name: name.trim(),
+        ...(nameEn === undefined ? {} : { nameEn: blankIsNull(nameEn) }),
         surname: blankIsNull(surname),
         emailAddress: blankIsNull(emailAddress),
         phoneNumber: blankIsNull(phoneNumber),

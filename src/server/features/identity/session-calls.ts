@@ -64,6 +64,7 @@ export function createSessionService(deps: {
         user: {
           id: user.id,
           name: user.name,
+          nameEn: user.nameEn ?? null,
           surname: user.surname ?? '',
           userName: user.userName,
           bussinessName: company?.name ?? user.bussinessName ?? '',

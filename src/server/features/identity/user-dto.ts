@@ -43,6 +43,7 @@ export function userView(
     language: stringOf(record.language),
     isLocked: isLockedAt(record.lockoutEndAt, now),
     lockoutEndAt: stringOf(record.lockoutEndAt),
+    nameEn: stringOf(record.nameEn),
   };
 }
 

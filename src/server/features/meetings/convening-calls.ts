@@ -175,7 +175,7 @@ async function settlePeople(
 ): Promise<{ added: number[]; removed: number[] }> {
   const added = wanted.filter((id) => !before.some(({ user }) => user === id));
   const removed = before.filter(({ user }) => !wanted.includes(user));
-  const known = await invitable(transaction.sql, service.actor, added);
+  const known = await invitable(transaction.sql, service.actor, 'zh-Hans', added);
   if (known.length < added.length) throw fieldError('people', 'meeting.refused.people');
   // In the order in which they were invited: minutes name them so.
   for (const { id, name } of added.flatMap((user) => known.find((one) => one.id === user) ?? [])) {

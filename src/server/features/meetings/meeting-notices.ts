@@ -1,7 +1,9 @@
 import type { MeetingRecord } from '#domain/record/records.gen.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -55,10 +57,12 @@ export async function tellPeople(
   const to = news.to.filter((user) => user !== news.by?.id);
   if (to.length === 0) return;
   const type = `meeting.${news.what}`;
+  const by = news.by?.name ?? '';
+  const english = await storedNamesIn(transaction.sql, 'en', [by]);
   const values = {
     title: meeting.title,
     time: formatWall(Date.parse(meeting.startTime), news.timeZone).slice(0, 16),
-    by: news.by?.name ?? '',
+    ...nameValues('by', { name: by, nameEn: english(by) }),
     ...news.values,
   };
   const content = (locale: Locale) => shortened(textIn({ key: `meeting.told.${news.what}`, values }, locale));

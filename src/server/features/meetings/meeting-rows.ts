@@ -4,8 +4,12 @@ import type { Actor } from '#domain/identity/access.ts';
 import type { Approval } from '#domain/meetings/meeting-state.ts';
 import type { AgendaItem, MinutesItem } from '#domain/meetings/minutes-document.ts';
 import type { MeetingMinutesRecord, MeetingPersonRecord, MeetingRecord } from '#domain/record/records.gen.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { type NameReader, storedNamesIn } from '#server/engine/records/names.ts';
+import { nameSql } from '#server/engine/records/titles.ts';
 import { isContact } from '#server/features/coordination/contacts.ts';
+import type { Caller } from '#server/kernel/caller.ts';
 
 /** A user who can be invited: with whom the convenor may speak in rooms, and the convenor. */
 export interface Invitable {
@@ -15,9 +19,14 @@ export interface Invitable {
 }
 
 /** Those of these ids; absent: all of them. */
-export async function invitable(sql: Sql, actor: Actor, ids?: readonly number[]): Promise<Invitable[]> {
+export async function invitable(
+  sql: Sql,
+  actor: Actor,
+  locale: Locale,
+  ids?: readonly number[],
+): Promise<Invitable[]> {
   const { rows } = await raw<Invitable>`
-    select u.id, coalesce(nullif(u.name, ''), u.user_name) as name, coalesce(c.short_name, c.name) as company
+    select u.id, coalesce(nullif(${nameSql('u', locale)}, ''), u.user_name) as name, ${companySql(locale)} as company
     from "user" u left join company c on c.id = u.company
     where (u.id = ${actor.userId} or ${isContact(actor)})
       ${ids ? raw`and u.id = any(${ids}::bigint[])` : raw``}
@@ -36,14 +45,29 @@ export async function peopleOf(sql: Sql, meeting: number): Promise<MeetingPerson
   return rows as MeetingPersonRecord[];
 }
 
-export async function personViews(sql: Sql, meeting: MeetingRecord): Promise<MeetingPersonView[]> {
+/** The short name of a company `c`; in English its only English name. */
+const companySql = (locale: Locale) =>
+  locale === 'en'
+    ? raw`coalesce(nullif(c.name_en, ''), c.short_name, c.name)`
+    : raw`coalesce(c.short_name, c.name)`;
+
+export async function personViews(
+  sql: Sql,
+  meeting: MeetingRecord,
+  locale: Locale,
+): Promise<MeetingPersonView[]> {
   const people = await peopleOf(sql, meeting.id);
   const { rows } = await raw<{ id: number; company: string | null }>`
-    select u.id, coalesce(c.short_name, c.name) as company from "user" u left join company c on c.id = u.company
+    select u.id, ${companySql(locale)} as company from "user" u left join company c on c.id = u.company
     where u.id = any(${people.map(({ user }) => user)}::bigint[])`.execute(sql);
+  const nameOf = await storedNamesIn(
+    sql,
+    locale,
+    people.map(({ userName }) => userName),
+  );
   return people.map(({ user, userName, answer, answerReason, present }) => ({
     user,
-    name: userName,
+    name: nameOf(userName),
     company: rows.find(({ id }) => id === user)?.company ?? null,
     isConvenor: user === meeting.convenor,
     answer,
@@ -64,15 +88,21 @@ export async function minutesOf(sql: Sql, meeting: number): Promise<MeetingMinut
   return rows as MeetingMinutesRecord[];
 }
 
-export function versionView(row: MeetingMinutesRecord): MinutesVersion {
+/** The English names of those who submitted and approved these minutes, for an English reader. */
+export function minutesNamesIn(sql: Sql, locale: Locale, rows: readonly MeetingMinutesRecord[]) {
+  const names = rows.flatMap((row) => [row.submittedName, ...approvalsOf(row).map(({ name }) => name)]);
+  return storedNamesIn(sql, locale, names);
+}
+
+export function versionView(row: MeetingMinutesRecord, nameOf: NameReader): MinutesVersion {
   return {
     number: row.number,
     state: row.state,
-    submittedName: row.submittedName,
+    submittedName: nameOf(row.submittedName),
     submittedAt: row.submittedAt,
     decidedAt: row.decidedAt ?? null,
     reason: row.reason ?? null,
-    approvals: approvalsOf(row),
+    approvals: approvalsOf(row).map((one) => ({ ...one, name: nameOf(one.name) })),
     items: itemsOf(row),
   };
 }
@@ -105,7 +135,7 @@ export function agendaOf({ agenda }: Pick<MeetingRecord, 'agenda'>): AgendaItem[
 export async function taskViews(
   sql: Sql,
   of: { meetings: readonly number[] } | { owner: number },
-  userId: number,
+  { actor: { userId }, locale }: Pick<Caller, 'actor' | 'locale'>,
 ): Promise<MeetingTaskView[]> {
   const query = sql
     .selectFrom('meetingTask')
@@ -125,17 +155,22 @@ export async function taskViews(
       : of.meetings.length === 0
         ? []
         : await query.where('meetingTask.meeting', 'in', of.meetings).execute();
+  const nameOf = await storedNamesIn(
+    sql,
+    locale,
+    rows.flatMap(({ ownerName, doneByName }) => [ownerName, doneByName]),
+  );
   return rows.map((row) => ({
     id: row.id,
     meeting: row.meeting,
     meetingTitle: row.meetingTitle,
     text: row.text,
     owner: row.owner,
-    ownerName: row.ownerName,
+    ownerName: nameOf(row.ownerName),
     due: row.due,
     state: row.state,
     doneAt: row.doneAt,
-    doneByName: row.doneByName,
+    doneByName: nameOf(row.doneByName),
     note: row.note,
     mayClose: row.state !== 'dropped' && (row.owner === userId || row.convenor === userId),
   }));
@@ -144,7 +179,7 @@ export async function taskViews(
 /** Meetings as lists show them to this user. */
 export async function headsOf(
   sql: Sql,
-  userId: number,
+  { actor: { userId }, locale }: Pick<Caller, 'actor' | 'locale'>,
   meetings: readonly MeetingRecord[],
 ): Promise<MeetingHead[]> {
   const ids = meetings.map(({ id }) => id);
@@ -171,6 +206,11 @@ export async function headsOf(
     .where('state', '=', 'review')
     .where('deletedAt', 'is', null)
     .execute();
+  const nameOf = await storedNamesIn(
+    sql,
+    locale,
+    meetings.map(({ convenorName }) => convenorName),
+  );
   return meetings.map((meeting) => {
     const mine = own.find((row) => row.meeting === meeting.id);
     const approvals = approvalsOf({
@@ -185,7 +225,7 @@ export async function headsOf(
       endTime: meeting.endTime,
       place: meeting.place ?? null,
       convenor: meeting.convenor,
-      convenorName: meeting.convenorName,
+      convenorName: nameOf(meeting.convenorName),
       minutesNumber: meeting.minutesNumber ?? 0,
       mine: mine
         ? {

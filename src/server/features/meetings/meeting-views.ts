@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Filter } from '#server/engine/records/records.ts';
 import { FileAnswer, type Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -7,6 +8,7 @@ import {
   agendaOf,
   headsOf,
   invitable,
+  minutesNamesIn,
   minutesOf,
   peopleOf,
   personViews,
@@ -38,10 +40,16 @@ export function meetingViews(
     const meeting = await records.get(caller, 'meeting', id);
     const minutes = (await minutesOf(sql, id)).find((one) => one.number === number);
     if (!minutes) throw notThere(number);
+    const people = await peopleOf(sql, id);
+    const nameOf = await storedNamesIn(
+      sql,
+      caller.locale,
+      people.map(({ userName }) => userName),
+    );
     return minutesPaper({
       meeting,
-      version: versionView(minutes),
-      people: await peopleOf(sql, id),
+      version: versionView(minutes, await minutesNamesIn(sql, caller.locale, [minutes])),
+      people: people.map((one) => ({ ...one, userName: nameOf(one.userName) })),
       locale: caller.locale,
       timeZone: await timeZoneOf(deps),
     });
@@ -86,29 +94,31 @@ export function meetingViews(
         trash: 'without',
       });
       return {
-        items: await headsOf(sql, userId, found.slice(0, mostListed)),
+        items: await headsOf(sql, caller, found.slice(0, mostListed)),
         more: found.length > mostListed,
         counts: Object.fromEntries(counts.map(({ value, count }) => [String(value), count])),
-        tasks: await taskViews(sql, { owner: userId }, userId),
+        tasks: await taskViews(sql, { owner: userId }, caller),
       };
     },
 
     async Get({ id }, caller) {
       const record = await records.get(caller, 'meeting', id);
-      const [head] = await headsOf(sql, caller.actor.userId, [record]);
+      const [head] = await headsOf(sql, caller, [record]);
       if (!head) throw notThere(id);
+      const versions = await minutesOf(sql, id);
+      const nameOf = await minutesNamesIn(sql, caller.locale, versions);
       return {
         ...head,
         reason: record.reason ?? null,
         startedAt: record.startedAt ?? null,
         agenda: agendaOf(record),
-        people: await personViews(sql, record),
-        tasks: await taskViews(sql, { meetings: [id] }, caller.actor.userId),
-        versions: (await minutesOf(sql, id)).map(versionView),
+        people: await personViews(sql, record, caller.locale),
+        tasks: await taskViews(sql, { meetings: [id] }, caller),
+        versions: versions.map((one) => versionView(one, nameOf)),
       };
     },
 
-    GetPeople: async (_, { actor }) => ({ items: await invitable(sql, actor) }),
+    GetPeople: async (_, { actor, locale }) => ({ items: await invitable(sql, actor, locale) }),
 
     async Export(input, caller) {
       return new FileAnswer({

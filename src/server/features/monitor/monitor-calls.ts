@@ -3,6 +3,7 @@ import type { MonitorState, ServerView } from '#contract/monitor.ts';
 import { figureOf, figures, installation } from '#domain/monitor/figures.ts';
 import { formError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import { type Handlers, implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Monitor, ServerDetails } from './monitor.ts';
@@ -85,10 +86,7 @@ export function createMonitorCalls(deps: {
     const hours = await lastHour(nowMs);
     const open = await deps.monitor().alarms.open();
     const ids = open.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []);
-    const users =
-      ids.length === 0
-        ? []
-        : await sql.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
+    const users = await namesOf(sql, 'user', ids, caller.locale);
     const whole = rows.find(({ server }) => server === installation)?.details;
     const shown = rows.filter(
       ({ server, stoppedAt }) =>
@@ -119,7 +117,7 @@ export function createMonitorCalls(deps: {
         state: alarm.state === 'acknowledged' ? 'acknowledged' : 'raised',
         text: caller.locale === 'en' ? alarm.textEn : alarm.text,
         raisedAt: ms(alarm.raisedAt),
-        acknowledgedBy: users.find(({ id }) => id === alarm.acknowledgedBy)?.name ?? null,
+        acknowledgedBy: users.get(alarm.acknowledgedBy ?? 0) ?? null,
         note: alarm.note,
       })),
     };

@@ -5,6 +5,7 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import type { Filter, Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { implement, type Service } from '#server/http/service.ts';
@@ -54,16 +55,15 @@ export function createNoticeService(deps: { records: Records; sql: Sql; clock: (
     );
   }
 
-  async function namesOf(ids: number[]): Promise<Map<number, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await sql.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
-    return new Map(rows.map(({ id, name }) => [id, name]));
-  }
-
   /** As the calls answer with them. */
   async function views(notices: readonly StoredRecord[], caller: Caller): Promise<ControlNotice[]> {
     const done = await acknowledged(caller.actor.userId);
-    const authors = await namesOf(notices.flatMap(({ createdBy }) => numberIn(createdBy)));
+    const authors = await namesOf(
+      sql,
+      'user',
+      notices.flatMap(({ createdBy }) => numberIn(createdBy)),
+      caller.locale,
+    );
     return notices.map((notice) => ({
       id: notice.id,
       title: String(nameIn({ name: notice.title, nameEn: notice.titleEn }, caller.locale)),

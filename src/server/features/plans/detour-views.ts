@@ -3,10 +3,10 @@ import { isDecider, isOwn } from '#domain/approvals/flow.ts';
 import { mayReadField } from '#domain/identity/access.ts';
 import { planState } from '#domain/plans/states.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import type { Records, RelationLabels } from '#server/engine/records/records.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
-import { userNames } from './plan-queries.ts';
 import { type DetourRecord, detourRecord, type PlanRecord, planRecord } from './plan-rows.ts';
 import { getPlan } from './plan-store.ts';
 
@@ -40,8 +40,8 @@ export function createDetourViews(deps: { records: Records; sql: Sql; flows: Flo
 
   async function view(caller: Caller, plan: PlanRecord, found: DetourRecord[]): Promise<DetourView[]> {
     const mayDecide = await decides(caller, plan);
-    const people = found.flatMap(({ appliedBy, decidedBy }) => [appliedBy ?? [], decidedBy ?? []].flat());
-    const names = await userNames(sql, people);
+    const people = found.flatMap(({ appliedBy, decidedBy }) => [appliedBy, decidedBy]);
+    const names = await namesOf(sql, 'user', people, caller.locale);
     const nameOf = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null);
     const views: DetourView[] = [];
     for (const detour of found) {

@@ -5,10 +5,10 @@ import { planState } from '#domain/plans/states.ts';
 import { AppError } from '#domain/text/errors.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
 import { assertParty, contextOf, destination, type PlanLifeDeps } from './plan-life.ts';
-import { userNames } from './plan-queries.ts';
 import { type FlightOrderRecord, flightOrderRecord, type PlanRecord, planRecord } from './plan-rows.ts';
 import { getPlan, isFlightController, isOperatorOf, lockPlan, makersOf, orderInForce } from './plan-store.ts';
 
@@ -79,10 +79,7 @@ export function createFlightOrders(deps: Deps): FlightOrders {
     db: Sql,
   ): Promise<FlightOrderView[]> {
     const people = orders.flatMap((one) => [one.orderedBy, one.acknowledgedBy, one.liftedBy]);
-    const names = await userNames(
-      db,
-      people.filter((id) => typeof id === 'number'),
-    );
+    const names = await namesOf(db, 'user', people, caller.locale);
     const nameOf = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null);
     const company = (await records.labels(caller, 'plan', [plan], db)).get(plan.id)?.company;
     const flies = plan.state === planState.inFlight;

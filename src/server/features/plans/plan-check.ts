@@ -82,7 +82,7 @@ export async function checkPlan(
   const mission = rows.missions.get(plan.missionType);
   const places = placesOf(rows);
   const owner = { resource: 'plan', id: plan.id ?? 0, label: plan.label };
-  const own =
+  const volumes =
     plan.kind === 'standing'
       ? standingTasks(plan, plan.tasks, timeZone).flatMap(({ index, task }) =>
           volumesOf(owner, [task], places, parameters).map((volume) => ({ ...volume, part: index })),
@@ -107,7 +107,7 @@ export async function checkPlan(
       eta: Date.parse(task.eta),
       hasDeparture: Boolean(task.departure ?? task.departurePoint),
       hasDestination: Boolean(task.destination ?? task.destinationPoint),
-      hasFootprint: own.some((volume) => volume.part === index),
+      hasFootprint: volumes.some((volume) => volume.part === index),
       hasArea: Boolean(task.airspace) || (Boolean(task.geometry) && task.geometry?.type !== 'LineString'),
       aircraft: enduranceOf(flown[index]?.aircraft, plan.company),
       hasUpperLimit: Boolean(task.upper),
@@ -141,6 +141,7 @@ export async function checkPlan(
 
   const volumeNumbers = { ...parameters, timeZone };
   await conflicts.refresh(sql, volumeNumbers);
+  const own = await conflicts.overGround(volumes);
   const engaged = engagementsOf({ id: plan.id ?? 0, label: plan.label }, plan.tasks, places);
   const elsewhere = () =>
     conflicts.engaged(engaged.map(({ subject }) => subject)).filter(({ planId }) => planId !== plan.id);

@@ -1,3 +1,4 @@
+import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import { defaultBuffers, type StrategicOptions } from '#domain/conflicts/strategic.ts';
 import { type DeadlineParameters, defaultDeadlines } from '#domain/plans/deadlines.ts';
 import type { VolumeParameters } from '#server/features/conflicts/known-volume.ts';
@@ -39,6 +40,9 @@ export interface PlanParameters {
   corridorWidthM: number;
   /** Radius taken around a lone point. */
   pointRadiusM: number;
+  /** Without terrain data the ground lies within this of the aerodromes around, metres; without any, no higher (AMSL). */
+  groundSpreadM: number;
+  groundHighestM: number;
   /** By which the weather of its flights is judged. */
   weather: WeatherParameters;
 }
@@ -101,12 +105,22 @@ export async function readPlanParameters(parameters: Pick<Parameters, 'all'>): P
     },
     corridorWidthM: number('strategic.corridorWidthM', 2_000),
     pointRadiusM: number('strategic.pointRadiusM', 1_000),
+    groundSpreadM: number('tactical.heights.groundSpreadM', defaultHeights.groundSpreadM),
+    groundHighestM: number('tactical.heights.groundHighestM', defaultHeights.groundHighestM),
     weather: await readWeatherParameters(parameters),
   };
 }
 
 /** Those that volumes are made with. */
-export async function readVolumeParameters(parameters: Pick<Parameters, 'all'>): Promise<VolumeParameters> {
-  const { corridorWidthM, pointRadiusM, deadlines } = await readPlanParameters(parameters);
-  return { corridorWidthM, pointRadiusM, timeZone: deadlines.timeZone };
+export function volumeParametersOf({
+  corridorWidthM,
+  pointRadiusM,
+  groundSpreadM,
+  groundHighestM,
+  deadlines: { timeZone },
+}: PlanParameters): VolumeParameters {
+  return { corridorWidthM, pointRadiusM, groundSpreadM, groundHighestM, timeZone };
 }
+
+export const readVolumeParameters = async (parameters: Pick<Parameters, 'all'>): Promise<VolumeParameters> =>
+  volumeParametersOf(await readPlanParameters(parameters));

@@ -17,6 +17,7 @@ import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { withoutHidden } from '#server/engine/records/fields.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import type { Records, RelationLabels } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
@@ -97,7 +98,7 @@ export function createPlanQueries(deps: {
       ]);
       // Who may not read users still learns who filed the plan that they see.
       const by = plan.submittedBy ?? null;
-      const name = by === null ? undefined : (await userNames(sql, [by])).get(by);
+      const name = by === null ? undefined : (await namesOf(sql, 'user', [by], caller.locale)).get(by);
       const submitter: RelationLabels = name === undefined ? {} : { submittedBy: name };
       return {
         plan: {
@@ -193,12 +194,6 @@ export async function aircraftOf(sql: Sql, ids: number[]): Promise<Map<number, A
       },
     ]),
   );
-}
-
-export async function userNames(sql: Sql, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await sql.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 const emptyTaskView = lackingOf('jobTask');

@@ -18,6 +18,7 @@ import { AppError, fieldError, formError } from '#domain/text/errors.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { tableFile } from '#server/engine/transfer/table-file.ts';
 import type { SheetFormat } from '#server/engine/transfer/write-sheet.ts';
@@ -151,7 +152,12 @@ export function createStatistics(deps: {
     const kinds = await works.by(caller, span, filter, raw<DocumentKind>`s.kind`);
     const people = await works.by(caller, span, filter, raw<number | null>`s.person`);
     const points = new Map((await works.by(caller, span, filter, point)).map((one) => [one.key, one]));
-    const names = await peopleNames(people.flatMap(({ key }) => key ?? []));
+    const names = await namesOf(
+      sql,
+      'user',
+      people.map(({ key }) => key),
+      caller.locale,
+    );
     return {
       ...head,
       bucket: line.bucket,
@@ -165,13 +171,6 @@ export function createStatistics(deps: {
       })),
       waiting: await works.waiting(caller, filter, clock()),
     };
-  }
-
-  /** Who decided stands by name on every document that they decided on. */
-  async function peopleNames(ids: readonly number[]): Promise<Map<number, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await sql.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
-    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** What documents are called; null: the caller may not read it now, or it is in the trash. */
@@ -196,7 +195,12 @@ export function createStatistics(deps: {
   }
 
   async function decisionViews(caller: Caller, items: readonly Decision[]): Promise<ServiceDecision[]> {
-    const people = await peopleNames(items.flatMap((one) => one.person ?? []));
+    const people = await namesOf(
+      sql,
+      'user',
+      items.map(({ person }) => person),
+      caller.locale,
+    );
     const names = await documentNames(caller, items);
     return items.map(({ approval, clock: decideBy, ...one }) => ({
       ...one,

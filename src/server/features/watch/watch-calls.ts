@@ -1,7 +1,9 @@
 import { watchers } from '#contract/watch.ts';
 import type { WatchDuty, WatchDutyRecord, WatchPositionRecord } from '#domain/record/records.gen.ts';
 import { AppError, fieldError, refused } from '#domain/text/errors.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import { watchKeys } from '#domain/watch/watch-keys.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { writeLog } from '#server/features/watch-log/write-log.ts';
@@ -87,22 +89,31 @@ export function createWatchService(deps: WatchListDeps): Service {
     GetList: (_, caller) => watchListOf(deps, caller),
     async GetRelief({ position }, caller) {
       const { company } = await records.get(caller, 'watchPosition', position);
-      const beside = caller.actor.userId;
+      const { actor, locale } = caller;
       return {
-        items: await reliefOf(sql, { company: company ?? null, permission: watchers, beside, now: clock() }),
+        items: await reliefOf(sql, {
+          company: company ?? null,
+          permission: watchers,
+          beside: actor.userId,
+          now: clock(),
+          locale,
+        }),
       };
     },
     SignOn: ({ position: id }, caller) =>
       at(caller, id, async (transaction, position, duty, now) => {
         if (duty?.user === caller.actor.userId) throw refused('watch.refused.alreadyOn');
-        if (duty) throw refused('watch.refused.taken', { name: duty.userName });
+        if (duty) {
+          const nameOf = await storedNamesIn(transaction.sql, caller.locale, [duty.userName]);
+          throw refused('watch.refused.taken', { name: nameOf(duty.userName) });
+        }
         await begin(transaction, caller, position, now);
         await writeLog(records, transaction, {
           at: now,
           kind: 'signOn',
           position,
           byName: caller.actor.name,
-          text: { key: 'watch.log.signOn', values: { name: caller.actor.name } },
+          text: { key: 'watch.log.signOn', values: nameValues('name', caller.actor) },
         });
         return null;
       }),
@@ -116,7 +127,7 @@ export function createWatchService(deps: WatchListDeps): Service {
           kind: 'signOff',
           position,
           byName: name,
-          text: { key: 'watch.log.signOff', values: { name } },
+          text: { key: 'watch.log.signOff', values: nameValues('name', caller.actor) },
         });
         if (remarks.trim() !== '')
           await note(transaction, caller, position, { at: now, kind: 'note', text: remarks });
@@ -168,8 +179,10 @@ export function createWatchService(deps: WatchListDeps): Service {
         if (offer?.id !== id || !duty) throw refused('watch.refused.notOffered');
         const { userId, name } = caller.actor;
         if (duty.user === userId) throw refused('watch.refused.ownOffer');
-        if (offer.toUser && offer.toUser !== userId)
-          throw refused('watch.refused.another', { name: offer.toName ?? '' });
+        if (offer.toUser && offer.toUser !== userId) {
+          const nameOf = await storedNamesIn(transaction.sql, caller.locale, [offer.toName]);
+          throw refused('watch.refused.another', { name: nameOf(offer.toName) ?? '' });
+        }
         const list = await watchListOf(deps, caller, transaction.sql);
         const known = new Set(seen);
         const count = watchKeys(list).filter((key) => !known.has(key)).length;
@@ -186,6 +199,7 @@ export function createWatchService(deps: WatchListDeps): Service {
           { ...taken, ...withoutNulls(list) },
           transaction,
         );
+        const english = await storedNamesIn(transaction.sql, 'en', [offer.fromName]);
         await writeLog(records, transaction, {
           at: now,
           kind: 'handover',
@@ -196,8 +210,8 @@ export function createWatchService(deps: WatchListDeps): Service {
           text: {
             key: 'watch.log.handover',
             values: {
-              from: offer.fromName,
-              to: name,
+              ...nameValues('from', { name: offer.fromName, nameEn: english(offer.fromName) }),
+              ...nameValues('to', caller.actor),
               alerts: list.alerts.length,
               flights: list.flights.length,
               notices: list.notices.length,

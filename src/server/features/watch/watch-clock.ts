@@ -1,5 +1,7 @@
 import type { WatchDutyRecord } from '#domain/record/records.gen.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import type { Database } from '#server/db/database.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Sessions } from '#server/features/identity/sessions.ts';
 import { writeLog } from '#server/features/watch-log/write-log.ts';
@@ -40,7 +42,9 @@ export function createWatchClock(deps: {
       const current = await dutyAt(transaction.sql, duty.position);
       if (current?.id !== duty.id) return false;
       await endDuty(records, transaction, current, 'session', now, caller);
-      const values = { name: current.userName };
+      const { userName: name } = current;
+      const english = await storedNamesIn(transaction.sql, 'en', [name]);
+      const values = nameValues('name', { name, nameEn: english(name) });
       await writeLog(records, transaction, {
         at: now,
         kind: 'signOff',

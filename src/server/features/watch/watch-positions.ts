@@ -6,10 +6,13 @@ import type {
   WatchHandoverRecord,
   WatchPositionRecord,
 } from '#domain/record/records.gen.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { nameSql } from '#server/engine/records/titles.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 
 /** More positions than any unit staffs. */
@@ -55,9 +58,18 @@ export async function positionStates(records: Records, sql: Sql, caller: Caller)
   const sort = [{ field: 'name', order: 'asc' as const }];
   const positions = await records.rows(caller, 'watchPosition', { filter: undefined, sort, most }, sql);
   const states: PositionState[] = [];
+  const found: [WatchPositionRecord, WatchDutyRecord | undefined, WatchHandoverRecord | undefined][] = [];
   for (const position of positions) {
+    const { id } = position;
+    found.push([position, await dutyAt(sql, id), await offerAt(sql, id)]);
+  }
+  const nameOf = await storedNamesIn(
+    sql,
+    caller.locale,
+    found.flatMap(([, duty, offer]) => [duty?.userName, offer?.fromName, offer?.toName]),
+  );
+  for (const [position, duty, offer] of found) {
     const { id, kind, frequencyMhz } = position;
-    const [duty, offer] = [await dutyAt(sql, id), await offerAt(sql, id)];
     states.push({
       id,
       name: titleIn(caller, records.untyped.resource('watchPosition'), position),
@@ -66,7 +78,7 @@ export async function positionStates(records: Records, sql: Sql, caller: Caller)
       holder: duty
         ? {
             user: duty.user,
-            name: duty.userName,
+            name: nameOf(duty.userName),
             since: duty.since,
             isMe: duty.user === caller.actor.userId,
           }
@@ -74,9 +86,9 @@ export async function positionStates(records: Records, sql: Sql, caller: Caller)
       offer: offer
         ? {
             id: offer.id,
-            fromName: offer.fromName,
+            fromName: nameOf(offer.fromName),
             to: offer.toUser ?? null,
-            toName: offer.toName ?? null,
+            toName: nameOf(offer.toName) ?? null,
             offeredAt: offer.offeredAt,
             remarks: offer.remarks ?? null,
           }
@@ -94,11 +106,12 @@ export async function reliefOf(
     permission,
     beside,
     now,
-  }: { company: number | null; permission: readonly string[]; beside: number; now: Date },
+    locale = 'zh-Hans',
+  }: { company: number | null; permission: readonly string[]; beside: number; now: Date; locale?: Locale },
 ): Promise<{ id: number; name: string }[]> {
   const served = raw`(select s.target_id from user_served_companies s where s.owner_id = u.id)`;
   const rows = await raw<{ id: number; name: string }>`
-    select u.id, u.name from "user" u
+    select u.id, ${nameSql('u', locale)} as name from "user" u
     where u.is_active and u.deleted_at is null and u.id <> ${beside}
       and (u.lockout_end_at is null or u.lockout_end_at <= ${now.toISOString()}::timestamptz)
       and ${

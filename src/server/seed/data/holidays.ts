@@ -2,7 +2,10 @@ import { dayAfter, daysBetween } from '#domain/plans/working-days.ts';
 import type { Holiday } from '#domain/record/records.gen.ts';
 
 /** The State Council's notice of 4 November 2025 on the holidays of 2026. A later year is added when its notice is out. */
-const source = '国务院办公厅关于2026年部分节假日安排的通知（2025年11月4日）';
+const source = {
+  source: '国务院办公厅关于2026年部分节假日安排的通知（2025年11月4日）',
+  sourceEn: 'State Council notice on the holidays of 2026 (4 November 2025)',
+};
 
 /** Name, in English, first and last day off, and the weekend days worked in exchange. */
 const breaks: [string, string, string, string, string[]][] = [
@@ -21,13 +24,13 @@ export const holidays: Holiday[] = breaks.flatMap(([name, nameEn, first, last, w
     name,
     nameEn,
     kind: 'holiday' as const,
-    source,
+    ...source,
   })),
   ...worked.map((date) => ({
     date,
     name: `${name}调休上班`,
     nameEn: `${nameEn}, worked in exchange`,
     kind: 'workday' as const,
-    source,
+    ...source,
   })),
 ]);

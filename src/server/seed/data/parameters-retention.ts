@@ -37,7 +37,7 @@ export const retentionParameters: ParameterRow[] = [
     'd',
     monthsOfLogs,
     '登录尝试记录自发生起保留的天数，到期彻底删除；0 表示一直保留。',
-    'Days after the attempt, then they are deleted for good; 0: kept for ever. China’s Cybersecurity Law asks for six months.',
+    "Days after the attempt, then they are deleted for good; 0: kept for ever. China's Cybersecurity Law asks for six months.",
   ],
   [
     'retention.sessionDays',

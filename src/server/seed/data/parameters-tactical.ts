@@ -23,8 +23,8 @@ const words: Partial<Record<NetName | keyof typeof sharedFigures, Record<string,
     qnhSpreadHpa: [
       '高度：修正海压偏差',
       'Heights: spread of the QNH',
-      '附近没有机场报告 QNH 时，与 1013.25 hPa 的最大偏差。',
-      'How far from 1013.25 hPa it may be where no aerodrome near reports it.',
+      '附近没有机场报告 QNH 时，与 1013.25 hPa 通常不超过的偏差；只有更大偏差才涉及的，仅作提示。',
+      'Where no aerodrome near reports it, it is usually within this of 1013.25 hPa; what only a larger one concerns is an advisory.',
     ],
     transitionAltitudeM: [
       '高度：过渡高度',

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -31,7 +31,7 @@ export interface ChangedRecords {
 }
 
 /** The two cells of a change: both values, or what the words or the shape became. */
-export function ChangeCells(props: Props) {
+function ChangeCells(props: Props) {
   const { resource, field, before, after, records } = props;
   const schema = fieldOf(resource, field);
   if (schema && kindOf(schema) === 'geometry' && isObject(before) && isObject(after)) {
@@ -70,13 +70,26 @@ interface TableProps {
   resource: Resource;
   records?: ChangedRecords;
   changes: readonly { field: string; before: unknown; after: unknown }[];
-  /** What the columns of the two values are called. */
-  before: string;
+  /** Header of the first value column; absent: the record was created, and only the new values are shown. */
+  before?: string;
+  /** Header of the last value column. */
   after: string;
+  /** Cell content before or instead of the field's name, e.g. a checkbox; absent: the name. */
+  head?: (field: string, name: string) => ReactNode;
+  /** Content of a last column, e.g. a button that restores the field; absent: no such column. */
+  action?: ((field: string, name: string) => ReactNode) | undefined;
 }
 
-/** Fields with what they were and what they are, a line each. */
-export function ChangeTable({ resource, records, changes, before: then, after: now }: TableProps) {
+/** One row per changed field, with its values before and after. */
+export function ChangeTable({
+  resource,
+  records,
+  changes,
+  before: then,
+  after: now,
+  head = (_, name) => name,
+  action,
+}: TableProps) {
   const { t } = useTranslation();
   const label = useLabel();
   return (
@@ -85,23 +98,38 @@ export function ChangeTable({ resource, records, changes, before: then, after: n
         <thead>
           <tr>
             <th scope="col">{t('form.field')}</th>
-            <th scope="col">{then}</th>
+            {then !== undefined && <th scope="col">{then}</th>}
             <th scope="col">{now}</th>
+            {action && (
+              <th scope="col" style={{ width: 44 }}>
+                <span className="cw-hidden">{t('list.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{label(fieldOf(resource, field)?.['x-label'], field)}</th>
-              <ChangeCells
-                resource={resource}
-                field={field}
-                before={before}
-                after={after}
-                records={records}
-              />
-            </tr>
-          ))}
+          {changes.map(({ field, before, after }) => {
+            const name = label(fieldOf(resource, field)?.['x-label'], field);
+            return (
+              <tr key={field}>
+                <th scope="row">{head(field, name)}</th>
+                {then === undefined ? (
+                  <td>
+                    <NamedValue resource={resource} field={field} value={after} record={records?.after} />
+                  </td>
+                ) : (
+                  <ChangeCells
+                    resource={resource}
+                    field={field}
+                    before={before}
+                    after={after}
+                    records={records}
+                  />
+                )}
+                {action && <td>{action(field, name)}</td>}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

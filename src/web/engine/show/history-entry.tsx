@@ -3,12 +3,10 @@ import { Button, Checkbox, Dropdown, Tag, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
 import { localText, zuluText } from '#web/client/clock.ts';
-import { useLabel } from '#web/client/locale.ts';
 import type { HistoryEntry } from '#web/client/record-history.ts';
 import { fieldOf } from '#web/engine/fields.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
-import { NamedValue } from '#web/engine/named-value.tsx';
-import { ChangeCells } from './change-values.tsx';
+import { ChangeTable } from './change-values.tsx';
 import { sourceText } from './source-text.ts';
 
 const colours = { create: 'green', update: 'blue', delete: 'red', restore: 'gold' } as const;
@@ -35,7 +33,6 @@ interface Props {
 /** One change: who, when, from which endpoint, and each field before and after. */
 export function EntryCard({ resource, record, entry, newest, actions }: Props) {
   const { t } = useTranslation();
-  const label = useLabel();
   // What the page hides, its history hides too.
   const shown = entry.changes.filter(
     ({ field }) => fieldOf(resource, field) && !resource.form?.hidden?.includes(field),
@@ -48,6 +45,20 @@ export function EntryCard({ resource, record, entry, newest, actions }: Props) {
   // Before it was made there was nothing to compare with.
   const made = entry.action === 'create';
   const { version } = entry;
+  const restoreField = actions?.restoreField;
+  const restoreButton = (field: string, name: string) =>
+    entry.action === 'update' &&
+    field in resource.schema.properties && (
+      <Tooltip title={t('show.restoreField', { name })}>
+        <Button
+          size="small"
+          type="text"
+          icon={<UndoOutlined />}
+          aria-label={t('show.restoreField', { name })}
+          onClick={() => restoreField?.(field, version - 1)}
+        />
+      </Tooltip>
+    );
   return (
     <article className="cw-entry" aria-label={t('show.entry', { version, who })}>
       <header className="cw-bar">
@@ -104,60 +115,14 @@ export function EntryCard({ resource, record, entry, newest, actions }: Props) {
         )}
       </header>
       {shown.length > 0 && (
-        <div className="cw-sideways">
-          <table className="cw-changes">
-            <thead>
-              <tr>
-                <th scope="col">{t('form.field')}</th>
-                {!made && <th scope="col">{t('form.before')}</th>}
-                <th scope="col">{t(made ? 'list.value' : 'form.after')}</th>
-                {actions?.restoreField && !made && (
-                  <th scope="col" style={{ width: 44 }}>
-                    <span className="cw-hidden">{t('list.actions')}</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ field, before, after }) => {
-                const name = label(fieldOf(resource, field)?.['x-label'], field);
-                return (
-                  <tr key={field}>
-                    <th scope="row">{name}</th>
-                    {made ? (
-                      <td>
-                        <NamedValue resource={resource} field={field} value={after} record={records.after} />
-                      </td>
-                    ) : (
-                      <ChangeCells
-                        resource={resource}
-                        field={field}
-                        before={before}
-                        after={after}
-                        records={records}
-                      />
-                    )}
-                    {actions?.restoreField && !made && (
-                      <td>
-                        {entry.action === 'update' && field in resource.schema.properties && (
-                          <Tooltip title={t('show.restoreField', { name })}>
-                            <Button
-                              size="small"
-                              type="text"
-                              icon={<UndoOutlined />}
-                              aria-label={t('show.restoreField', { name })}
-                              onClick={() => actions.restoreField?.(field, version - 1)}
-                            />
-                          </Tooltip>
-                        )}
-                      </td>
-                    )}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <ChangeTable
+          resource={resource}
+          records={records}
+          changes={shown}
+          {...(made ? {} : { before: t('form.before') })}
+          after={t(made ? 'list.value' : 'form.after')}
+          action={restoreField && !made ? restoreButton : undefined}
+        />
       )}
     </article>
   );

@@ -3,7 +3,9 @@ import { Button, ConfigProvider, theme } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { nameIn } from '#domain/text/name-in.ts';
 import { localText, zuluText } from '#web/client/clock.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { currentUser } from '#web/client/session.ts';
 import './print.css';
 
@@ -24,7 +26,9 @@ const paperAccent = '#0b4f9e';
 export function PrintSheet({ title, subtitle, choices, children, onClose }: Props) {
   const { t } = useTranslation();
   const [at] = useState(() => new Date());
-  const user = currentUser.get()?.actor.name ?? '';
+  const locale = useLocale();
+  const actor = currentUser.get()?.actor;
+  const user = actor ? nameIn(actor, locale) : '';
   useEffect(() => {
     document.documentElement.dataset.printing = 'sheet';
     return () => {

@@ -10,7 +10,7 @@ import { previewRestore, restoreVersion } from '#web/client/record-history.ts';
 import { fieldOf } from '#web/engine/fields.ts';
 import type { RecordValues } from '#web/engine/labels.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { ChangeCells } from './change-values.tsx';
+import { ChangeTable } from './change-values.tsx';
 
 interface Props {
   resource: Resource;
@@ -94,44 +94,23 @@ export function RestoreDialog({ resource, record, toVersion, field, onClose }: P
         />
       )}
       {changes.length > 0 && (
-        <div className="cw-sideways">
-          <table className="cw-changes">
-            <thead>
-              <tr>
-                <th scope="col">{t('form.field')}</th>
-                <th scope="col">{t('show.now')}</th>
-                <th scope="col">{t('show.then')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map((change) => (
-                <tr key={change.field}>
-                  <th scope="row">
-                    <Checkbox
-                      checked={chosen.includes(change.field)}
-                      onChange={(event) =>
-                        setWithout(
-                          event.target.checked
-                            ? without.filter((one) => one !== change.field)
-                            : [...without, change.field],
-                        )
-                      }
-                    >
-                      {nameOf(change.field)}
-                    </Checkbox>
-                  </th>
-                  <ChangeCells
-                    resource={resource}
-                    field={change.field}
-                    before={change.before}
-                    after={change.after}
-                    records={{ before: record, after: record }}
-                  />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ChangeTable
+          resource={resource}
+          records={{ before: record, after: record }}
+          changes={changes}
+          before={t('show.now')}
+          after={t('show.then')}
+          head={(own, name) => (
+            <Checkbox
+              checked={chosen.includes(own)}
+              onChange={(event) =>
+                setWithout(event.target.checked ? without.filter((one) => one !== own) : [...without, own])
+              }
+            >
+              {name}
+            </Checkbox>
+          )}
+        />
       )}
       {problem !== null && <Failure title={t('show.restoreFailed')} error={problem} />}
     </Modal>

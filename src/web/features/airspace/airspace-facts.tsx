@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AirspaceItem } from '#contract/airspace/airspace-output.ts';
-import { useLabel } from '#web/client/locale.ts';
+import { shownField } from '#domain/record/resource.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { FieldValue } from '#web/engine/field-value.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
@@ -36,13 +37,14 @@ export function AirspaceFacts({
   airspace: Record<string, unknown> & Pick<AirspaceItem, 'labels'>;
 }) {
   const label = useLabel();
-  const schema = resourceNamed('airspace')?.schema;
-  if (!schema) return null;
+  const locale = useLocale();
+  const resource = resourceNamed('airspace');
+  if (!resource) return null;
   return (
     <dl className="cw-fields">
       {facts.map((field) => {
-        const own = schema.properties[field];
-        const value = airspace[field];
+        const own = resource.schema.properties[field];
+        const value = shownField(resource, airspace, field, locale);
         if (!own || value === null || value === undefined || value === '') return null;
         const named = labelOf(airspace.labels ?? {}, field);
         return (

@@ -14,7 +14,16 @@ export const formGroups: { label: Label; fields: string[] }[] = [
   { label: { 'zh-Hans': '使用时间', en: 'Times of use' }, fields: ['validFrom', 'validTo', 'schedule'] },
   {
     label: { 'zh-Hans': '使用方式', en: 'Use' },
-    fields: ['entryExit', 'sharing', 'airspaceClass', 'controlUnit', 'frequencyMhz', 'source', 'remark'],
+    fields: [
+      'entryExit',
+      'sharing',
+      'airspaceClass',
+      'controlUnit',
+      'frequencyMhz',
+      'source',
+      'sourceEn',
+      'remark',
+    ],
   },
 ];
 

@@ -4,6 +4,7 @@ import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import { onHubEvent, onReconnected } from '#web/client/hub.ts';
 import { gather } from '#web/client/live.ts';
 import { currentUser } from '#web/client/session.ts';
+import { shownLocale } from '#web/client/shown-locale.ts';
 import { useSending } from '#web/client/use-sending.ts';
 import {
   changeOpenRooms,
@@ -14,6 +15,7 @@ import {
   useRooms,
 } from './coordination-queries.ts';
 import { onlineUsers } from './online.ts';
+import { inReaderNames } from './room/reader-names.ts';
 import { messageQueue, onSent } from './unsent-messages.ts';
 
 /** What is asked again together, ms. */
@@ -43,7 +45,7 @@ function useLiveRooms(): void {
       // A room that is new to the list is asked for with it.
       const list = client.getQueryData<RoomList>(chatKeys.openRooms);
       if (list && !list.items.some(({ id }) => id === message.room)) rooms.add(message.room);
-      changeOpenRooms(client, (all) => roomsWith(all, message, me));
+      changeOpenRooms(client, (all) => roomsWith(all, inReaderNames(message, shownLocale.get()), me));
       if (message.kind === 'event') rooms.add(message.room);
     };
     const stops = [

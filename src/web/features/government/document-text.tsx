@@ -41,7 +41,7 @@ export function DocumentText({ document, versions, reading, day, change }: Props
   }, [reading.article, loaded]);
   const resource = resourceNamed('governmentDocument');
   const span = (one: GovernmentDocumentRecord) =>
-    `${one.edition} · ${t('government.span', { from: one.effectiveFrom, to: one.effectiveTo ?? t('government.open') })}`;
+    `${(english && one.editionEn) || one.edition} · ${t('government.span', { from: one.effectiveFrom, to: one.effectiveTo ?? t('government.open') })}`;
   return (
     <article className="government-text">
       <header>

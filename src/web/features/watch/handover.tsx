@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AlertView } from '#contract/alerts.ts';
 import type { PositionState, WatchList } from '#contract/watch.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import { watchKeys } from '#domain/watch/watch-keys.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { localText, zuluText } from '#web/client/clock.ts';
@@ -70,7 +71,9 @@ export function OfferDialog({ position, onClose }: { position: PositionState; on
 export function TakeDialog({ position, onClose }: { position: PositionState; onClose: () => void }) {
   const { t } = useTranslation();
   const action = useAsyncAction();
-  const name = useStore(currentUser)?.user?.name ?? '';
+  const locale = useLocale();
+  const actor = useStore(currentUser)?.actor;
+  const name = actor ? nameIn(actor, locale) : '';
   const { data, refetch } = useWatchList();
   const { offer } = position;
   const take = () =>

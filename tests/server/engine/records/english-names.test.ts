@@ -84,6 +84,9 @@ test.each([
   ['flowVersion', 'nameEn'],
   ['notice', 'titleEn'],
   ['notice', 'contentEn'],
+  ['pilot', 'nameEn'],
+  ['holiday', 'sourceEn'],
+  ['governmentDocument', 'editionEn'],
 ])('the demo names each %s in English (%s)', async (type, field) => {
   const found = (await rows(`${type}?_end=200`)) as unknown as Record<string, unknown>[];
   expect(found.length).toBeGreaterThan(0);
@@ -155,4 +158,63 @@ test('whoever may read no users has their own name all the same', async () => {
   expect(template?._labels.owner).toMatch(chinese);
   const one = await server.call('operator', 'GET', `/api/records/airspaceTemplate/${template?.id}`);
   expect(one.body).toMatchObject({ _labels: { owner: template?._labels.owner } });
+});
+
+test('the demo gives each of its people a name in English, and each published airspace its source', async () => {
+  const users = (await rows('user?_end=50&userName_ne=admin')) as unknown as Record<string, string>[];
+  for (const { nameEn } of users) expect(nameEn).toMatch(/^[A-Z]+ [A-Z][a-z]+$/);
+  const airspaces = (await rows('airspace?_end=100')) as unknown as Record<string, string | null>[];
+  const published = airspaces.filter(({ source }) => source);
+  expect(published.length).toBeGreaterThan(0);
+  for (const { sourceEn } of published) expect(sourceEn).toBe('Demo data');
+});
+
+interface Operation {
+  id: number;
+  operatedBy: number | null;
+  operatedByName: string;
+}
+
+test('who did something is named in the language of the reader, in lists, in one record and in its history', async () => {
+  const people = ['GU Ping', 'HE Yuan', 'LUO Chuan', 'CHENG Nuo', 'SHI Lei'];
+  const names = async (headers?: Headers) =>
+    ((await rows('operateRecord?_end=50', headers)) as unknown as Operation[]).flatMap(
+      ({ operatedBy, operatedByName }) => (operatedBy === null ? [] : [operatedByName]),
+    );
+  const [inChinese, english] = [await names(), await names(inEnglish)];
+  expect(inChinese.length).toBeGreaterThan(0);
+  for (const name of inChinese) expect(name).toMatch(chinese);
+  for (const name of english) expect(people).toContain(name);
+  const operations = (await rows('operateRecord?_end=50')) as unknown as Operation[];
+  const first = operations.find(({ operatedBy }) => operatedBy !== null);
+  const one = `/api/records/operateRecord/${first?.id}`;
+  const { body } = await server.call('admin', 'GET', one, undefined, inEnglish);
+  expect(people).toContain((body as Record<string, string>).operatedByName);
+  const plan = (await rows('plan?_end=1'))[0]?.id;
+  const history = await server.call(
+    'admin',
+    'GET',
+    `/api/records/plan/${plan}/history`,
+    undefined,
+    inEnglish,
+  );
+  const entries = (history.body as { by: number | null; byName: string }[]).filter(({ by }) => by !== null);
+  expect(entries.length).toBeGreaterThan(0);
+  for (const { byName } of entries) expect(people).toContain(byName);
+});
+
+test('a person without an English name keeps the Chinese one', async () => {
+  const [user] = await rows('user?userName=aiw');
+  const { version } = user as unknown as { version: number };
+  const change = (nameEn: string | null, of: number) =>
+    server.call('admin', 'PATCH', `/api/records/user/${user?.id}`, { nameEn, version: of });
+  expect((await change(null, version)).status).toBe(200);
+  const found = (await rows(
+    `operateRecord?_end=200&operatedByName=${encodeURIComponent('石磊')}`,
+    inEnglish,
+  )) as unknown as {
+    operatedByName: string;
+  }[];
+  expect(new Set(found.map(({ operatedByName }) => operatedByName))).toEqual(new Set(['石磊']));
+  expect((await change('SHI Lei', version + 1)).status).toBe(200);
 });

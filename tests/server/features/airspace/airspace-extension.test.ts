@@ -47,7 +47,7 @@ describe('a request for an extension (Order 371, art. 10)', () => {
 
     const own = await air.get('operator', id);
     expect(own.airspace.validTo).toBe(before.airspace.validTo);
-    expect(own.extensionAsk).toMatchObject({ validTo, reason: '作业未完成', byName: '何远' });
+    expect(own.extensionAsk).toMatchObject({ validTo, reason: '作业未完成', byName: 'HE Yuan' });
     expect(own.events).toMatchObject([
       {
         kind: 'extensionAsked',
@@ -87,7 +87,7 @@ describe('a request for an extension (Order 371, art. 10)', () => {
     const after = await air.get('operator', id);
     expect([after.extensionAsk, after.airspace.validTo]).toEqual([null, after.events[0]?.to]);
     expect(after.events.map(({ kind }) => kind)).toEqual(['extend', 'extensionAsked']);
-    expect(states(after)).toEqual([['granted', '同意延期十日', '顾平']]);
+    expect(states(after)).toEqual([['granted', '同意延期十日', 'GU Ping']]);
     expect((await asks('atmb')).map(({ airspace }) => airspace.id)).not.toContain(id);
     expect(announcedFor(id)).toEqual(
       expect.arrayContaining(['airspace.extensionAsked', 'airspace.extended']),
@@ -101,7 +101,7 @@ describe('a request for an extension (Order 371, art. 10)', () => {
     expect((await air.call('atmb', 'DeclineExtension', { id, reason: '  ' })).fields).toEqual(['reason']);
     await air.done('atmb', 'DeclineExtension', { id, reason: '另有军事活动' });
     const after = await air.get('operator', id);
-    expect(states(after)).toEqual([['declined', '另有军事活动', '顾平']]);
+    expect(states(after)).toEqual([['declined', '另有军事活动', 'GU Ping']]);
     expect([after.extensionAsk, action(after, 'askExtension')?.allowed]).toEqual([null, true]);
     expect(announcedFor(id)).toContain('airspace.extensionDeclined');
     expect(['airspace.extensionDeclined', 'airspace.extended'].every(isReminding)).toBe(true);
@@ -119,7 +119,7 @@ describe('a request for an extension (Order 371, art. 10)', () => {
   test('is taken back by its holder', async () => {
     const id = await requested();
     await air.done('operator', 'WithdrawExtension', { id });
-    expect(states(await air.get('operator', id))).toEqual([['withdrawn', null, '何远']]);
+    expect(states(await air.get('operator', id))).toEqual([['withdrawn', null, 'HE Yuan']]);
     expect((await air.call('operator', 'WithdrawExtension', { id })).code).toBe('conflict');
     expect(announcedFor(id)).toContain('airspace.extensionWithdrawn');
   });
@@ -275,7 +275,7 @@ describe('a request that nobody answers', () => {
   test('lapses with the airspace: at its end, or when it is taken back', async () => {
     const one = await requested();
     await air.done('atmb', 'Complete', { id: one, reason: '违反使用规定' });
-    expect(states(await air.get('operator', one))).toEqual([['lapsed', null, '顾平']]);
+    expect(states(await air.get('operator', one))).toEqual([['lapsed', null, 'GU Ping']]);
     const two = await requested();
     air.later(41);
     expect((await air.tick()).expired).toContain(two);
@@ -293,6 +293,6 @@ describe('a request that nobody answers', () => {
     await save(50);
     expect(states(await air.get('operator', id))).toEqual([['waiting', null, null]]);
     await save(61);
-    expect(states(await air.get('operator', id))).toEqual([['granted', null, '顾平']]);
+    expect(states(await air.get('operator', id))).toEqual([['granted', null, 'GU Ping']]);
   });
 });

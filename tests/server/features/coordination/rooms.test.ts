@@ -46,7 +46,8 @@ test('what one says in a room all its members hear, in one order, and nobody els
   expect(order(operator)).toEqual(order(atmb));
   expect(inRoom(agent)).toEqual([]);
   const page = await call('aiw', 'GetMessages', { room: id });
-  expect(page.items).toEqual(inRoom(atmb));
+  // The hub also gives the English names: its readers have both languages.
+  expect(page.items).toEqual(inRoom(atmb).map(({ namesEn: _, ...message }) => message));
 });
 
 test('a room is not there for who is not in it, an administrator neither', async () => {

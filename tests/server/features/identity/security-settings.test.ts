@@ -109,7 +109,7 @@ describe('a parameter of signing in', () => {
       {
         user_name: 'admin2',
         content: expect.stringMatching(/^安全参数“.+”已由 .+ 改为 90$/),
-        content_en: expect.stringMatching(/^Security parameter “.+” changed to 90 by .+$/),
+        content_en: expect.stringMatching(/^Security parameter ".+" changed to 90 by .+$/),
         is_warning: true,
       },
     ]);

@@ -69,7 +69,7 @@ test('one that waits is in the list of who answers it and of who flies, of nobod
       state: 'open',
       change: { destination: other, destinationPoint: null, upper: expect.objectContaining({ value: 800 }) },
       before: expect.objectContaining({ upper: expect.objectContaining({ value: 900 }) }),
-      appliedByName: '何远',
+      appliedByName: 'HE Yuan',
       mayDecide: true,
     }),
   ]);
@@ -89,7 +89,7 @@ test('what is answered, and what is on the ground, waits no longer', async () =>
   expect(await detours(world.operator, { id })).toEqual([
     expect.objectContaining({
       state: 'refused',
-      decidedByName: '顾平',
+      decidedByName: 'GU Ping',
       comment: '军方活动',
       mayDecide: false,
     }),

@@ -72,7 +72,7 @@ test('a recall reaches the crew at once, and their acknowledgement whoever order
       {
         state: 'acknowledged',
         inForce: true,
-        acknowledgedByName: '何远',
+        acknowledgedByName: 'HE Yuan',
         acknowledgedAt: '2026-11-21T02:31:00.000Z',
         mayAcknowledge: false,
         mayLift: true,
@@ -89,7 +89,7 @@ test('a recall reaches the crew at once, and their acknowledgement whoever order
   };
   expect(items.slice(-2)).toMatchObject([
     { action: 'recall', reason: '军方活动', rule: expect.stringContaining('19') },
-    { action: 'acknowledgeOrder', operatedByName: '何远' },
+    { action: 'acknowledgeOrder', operatedByName: 'HE Yuan' },
   ]);
 });
 

@@ -104,16 +104,16 @@ describe('one flight, from filing to landing', () => {
       }[];
     };
     expect(items.map((item) => [item.action, item.fromState, item.toState, item.operatedByName])).toEqual([
-      ['create', null, 0, '何远'],
-      ['submit', 0, 1, '何远'],
-      ['takeUp', 1, 2, '顾平'],
-      ['approve', 2, 2, '顾平'],
-      ['approve', 2, 4, '顾平'],
-      ['applyRelease', 4, 5, '何远'],
-      ['takeUpRelease', 5, 6, '顾平'],
-      ['allowRestricted', 6, 8, '顾平'],
-      ['takeOff', 8, 9, '何远'],
-      ['land', 9, 10, '何远'],
+      ['create', null, 0, 'HE Yuan'],
+      ['submit', 0, 1, 'HE Yuan'],
+      ['takeUp', 1, 2, 'GU Ping'],
+      ['approve', 2, 2, 'GU Ping'],
+      ['approve', 2, 4, 'GU Ping'],
+      ['applyRelease', 4, 5, 'HE Yuan'],
+      ['takeUpRelease', 5, 6, 'GU Ping'],
+      ['allowRestricted', 6, 8, 'GU Ping'],
+      ['takeOff', 8, 9, 'HE Yuan'],
+      ['land', 9, 10, 'HE Yuan'],
     ]);
     expect(items[0]?.unit).toBe('Sichuan Yunyi General Aviation');
 

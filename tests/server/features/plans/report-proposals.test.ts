@@ -158,7 +158,7 @@ describe('a report that surveillance proposes', () => {
     expect(records.at(-1)).toMatchObject({
       action: 'takeOff',
       channel: 'surveillance',
-      operatedByName: '何远',
+      operatedByName: 'HE Yuan',
     });
     expect(
       (await refusalOf(call(world.operator, 'Navigation/AcceptProposal', { id: takeOff?.id }))).text.key,

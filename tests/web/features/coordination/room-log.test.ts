@@ -4,6 +4,7 @@ import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import { mentionAt, mentionedIn, withMention } from '#web/features/coordination/composer/mention-query.ts';
 import { referenceIn } from '#web/features/coordination/composer/reference-in.ts';
 import { levelOf, nextDue, ownDemand } from '#web/features/coordination/orders/demand-state.ts';
+import { inReaderNames } from '#web/features/coordination/room/reader-names.ts';
 import {
   hasGap,
   mostDrawn,
@@ -177,4 +178,10 @@ describe('an order', () => {
   ] as const)('an %s with %i s left sounds as a %s', (kind, left, level) => {
     expect(levelOf(kind, left)).toBe(level);
   });
+});
+
+test('a message from the hub names people in the language of the page', () => {
+  const arrived = message(4, { authorName: '顾平', namesEn: { 顾平: 'GU Ping' } });
+  expect(inReaderNames(arrived, 'en').authorName).toBe('GU Ping');
+  expect(inReaderNames(arrived, 'zh-Hans').authorName).toBe('顾平');
 });

@@ -5,7 +5,7 @@ export const basicRules: DocumentRow = {
   document: {
     code: 'flightBasicRules',
     title: '中华人民共和国飞行基本规则',
-    titleEn: 'Flight Basic Rules of the People’s Republic of China',
+    titleEn: "Flight Basic Rules of the People's Republic of China",
     shortTitle: '飞行基本规则',
     shortTitleEn: 'Flight Basic Rules',
     number: '国务院、中央军委令第288号',
@@ -14,6 +14,7 @@ export const basicRules: DocumentRow = {
     issuerEn: 'State Council and Central Military Commission',
     kind: 'law',
     edition: '2007 年第二次修订',
+    editionEn: 'Second revision, 2007',
     effectiveFrom: '2007-11-22',
     state: 'valid',
     isSummary: true,

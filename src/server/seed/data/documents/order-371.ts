@@ -14,6 +14,7 @@ export const order371: DocumentRow = {
     issuerEn: 'State Council and Central Military Commission',
     kind: 'law',
     edition: '2003 年公布',
+    editionEn: 'As issued in 2003',
     effectiveFrom: '2003-05-01',
     state: 'valid',
     isSummary: true,

@@ -14,6 +14,7 @@ export const order761: DocumentRow = {
     issuerEn: 'State Council and Central Military Commission',
     kind: 'law',
     edition: '2023 年公布',
+    editionEn: 'As issued in 2023',
     effectiveFrom: '2024-01-01',
     state: 'valid',
     isSummary: true,

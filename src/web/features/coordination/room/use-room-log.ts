@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import { onHubEvent, onReconnected } from '#web/client/hub.ts';
 import { callService } from '#web/client/services.ts';
+import { shownLocale } from '#web/client/shown-locale.ts';
 import { onSent } from '#web/features/coordination/unsent-messages.ts';
+import { inReaderNames } from './reader-names.ts';
 import {
   hasGap,
   openedLog,
@@ -59,7 +61,8 @@ export function useRoomLog(room: number, openAt: number | null): LiveRoomLog {
 
   const catchUp = useCatchUp(room, current, put);
   const take = useCallback(
-    (message: ChatMessage) => {
+    (found: ChatMessage) => {
+      const message = inReaderNames(found, shownLocale.get());
       const now = current.current;
       if (!now || message.room !== room) return;
       put(withChange(now, message));

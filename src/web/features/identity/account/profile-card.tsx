@@ -14,14 +14,16 @@ import { Failure } from '#web/ui/failure.tsx';
 
 interface Values {
   name: string;
+  nameEn: string;
   surname: string;
   emailAddress: string;
   phoneNumber: string;
 }
 
-const fields = ['name', 'surname', 'emailAddress', 'phoneNumber'] as const;
+const fields = ['name', 'nameEn', 'surname', 'emailAddress', 'phoneNumber'] as const;
 const completes = {
   name: 'given-name',
+  nameEn: 'off',
   surname: 'family-name',
   emailAddress: 'email',
   phoneNumber: 'tel',
@@ -113,9 +115,10 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   );
 }
 
-function valuesOf({ name, surname, emailAddress, phoneNumber }: Profile): Values {
+function valuesOf({ name, nameEn, surname, emailAddress, phoneNumber }: Profile): Values {
   return {
     name,
+    nameEn: nameEn ?? '',
     surname: surname ?? '',
     emailAddress: emailAddress ?? '',
     phoneNumber: phoneNumber ?? '',
