@@ -198,6 +198,15 @@ test('a military room says so in a sign and a word, in the list and above the co
   await expect.poll(() => texts(css('.chat-rooms .chat-military'))).toEqual(['★ Military']);
 });
 
+test('a long name of a room leaves its time in sight', async () => {
+  held.rooms = [summary({ title: 'Coordination of the whole low-altitude plain around Chengdu today' })];
+  await openRoom();
+  const list = css('.chat-rooms').first();
+  await seen(list);
+  const time = css('.chat-room-head .cw-figures').first().element().getBoundingClientRect();
+  expect(time.right).toBeLessThanOrEqual(list.element().getBoundingClientRect().right);
+});
+
 test('J and K go from room to room, on a phone one thing is seen at a time', async () => {
   held.rooms = [summary(), summary({ id: 6, title: 'Other' })];
   const screen = await openRoom();

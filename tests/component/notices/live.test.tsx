@@ -76,6 +76,24 @@ test('a toast stays 6 s for a start or an end, 60 s for other things, and an app
   await gone(toast('PIZHUN'));
 });
 
+test.each(['/statistics/wall?boards=flights', '/navigation/NavigationBigDataAdmin'])(
+  'no toast lies over %s, and it is there when that is left',
+  async (wall) => {
+    server().add('dashboard', { id: 1, name: '今日飞行', order: 1, refreshS: 60, wall: true, tiles: [] });
+    const hub = fakeHub();
+    const clock = slowClock();
+    const screen = await open(wall, { shell: true, user: admin });
+    await connect(clock);
+    await seen(css('.wall-clock, .board h1'));
+    hub.send('getChangeMessage', message({ type: 'plan.approve', id: 4, content: 'PIZHUN：' }));
+    const toast = css('.ant-notification-notice').filter({ hasText: 'PIZHUN' });
+    await number(toast, 1);
+    await expect.element(toast).not.toBeVisible();
+    await screen.go(quiet);
+    await seen(toast);
+  },
+);
+
 test('what the user did is not shown to the user as news', async () => {
   const user = person('OM');
   const { hub } = await live(user);
