@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Locale } from '#domain/text/label.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { RecordType } from './record-type.ts';
+import type { RecordType, RecordTypes } from './record-type.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** Names of users or companies by id, in the reader's language; also of those in the trash. */
@@ -22,29 +22,55 @@ export async function namesOf(
   return new Map(rows.map((row) => [row.id, nameIn(row, locale)]));
 }
 
+interface NamingTable {
+  type: string;
+  /** The field of the type that has the English name. */
+  field: string;
+  table: string;
+  name: string;
+  english: string;
+}
+
+/** Where those are named whose names records store. */
+const namingTables: readonly NamingTable[] = [
+  { type: 'user', field: 'nameEn', table: 'user', name: 'name', english: 'name_en' },
+  { type: 'company', field: 'nameEn', table: 'company', name: 'name', english: 'name_en' },
+  {
+    type: 'organizationUnit',
+    field: 'displayNameEn',
+    table: 'organization_unit',
+    name: 'display_name',
+    english: 'display_name_en',
+  },
+];
+
+/** Of those the ones that these record types have. */
+export const namingTablesOf = (types: RecordTypes) =>
+  namingTables.filter(({ type, field }) => types.get(type)?.fields.has(field));
+
 /** Gives a stored name in the reader's language. */
 export type NameReader = <Name extends string | null | undefined>(name: Name) => Name | string;
 
 /**
  * Records store who did something by the Chinese name of that time. For an English reader this finds the English names of
- * those people, companies and organization units. A name that has none, or several, stays as stored.
+ * those people, companies and organization units. A name stays as stored unless all who have it have one English name: nobody
+ * can choose how the name of another reads.
  */
 export async function storedNamesIn(
   db: Sql,
   locale: Locale,
   stored: readonly (string | null | undefined)[],
+  tables = namingTables,
 ): Promise<NameReader> {
   const names = [...new Set(stored)].filter((name) => typeof name === 'string' && name !== '');
-  if (locale !== 'en' || names.length === 0) return (name) => name;
-  const named = (table: string, name: string, english: string): RawBuilder<unknown> =>
-    sql`select ${sql.ref(name)} as name, ${sql.ref(english)} as english from ${sql.table(table)}
-      where ${sql.ref(name)} = any(${names}::text[]) and ${sql.ref(english)} <> ''`;
+  if (locale !== 'en' || names.length === 0 || tables.length === 0) return (name) => name;
+  const named = ({ table, name, english }: NamingTable): RawBuilder<unknown> =>
+    sql`select ${sql.ref(name)} as name, coalesce(${sql.ref(english)}, '') as english from ${sql.table(table)}
+      where ${sql.ref(name)} = any(${names}::text[])`;
   const { rows } = await sql<{ name: string; english: string }>`
     select name, min(english) as english from (
-      ${named('user', 'name', 'name_en')}
-      union all ${named('company', 'name', 'name_en')}
-      union all ${named('organization_unit', 'display_name', 'display_name_en')}
-    ) as known group by name having count(distinct english) = 1`.execute(db);
+      ${sql.join(tables.map(named), sql` union all `)}
+    ) as known group by name having count(distinct english) = 1 and min(english) <> ''`.execute(db);
   const known = new Map(rows.map(({ name, english }) => [name, english]));
   return (name) => (name ? (known.get(name) ?? name) : name);
 }
@@ -53,6 +79,7 @@ export async function storedNamesIn(
 export async function withNamesIn(
   db: Sql,
   locale: Locale,
+  types: RecordTypes,
   { storedNames }: Pick<RecordType, 'storedNames'>,
   records: readonly StoredRecord[],
 ): Promise<StoredRecord[]> {
@@ -66,6 +93,7 @@ export async function withNamesIn(
     db,
     locale,
     records.flatMap(textsOf).map(([, name]) => name),
+    namingTablesOf(types),
   );
   return records.map((record) => ({
     ...record,

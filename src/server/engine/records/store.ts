@@ -10,7 +10,7 @@ import { countValues, countWhere } from './counts.ts';
 import { maySeeChange, visibleFields, wordedChange } from './fields.ts';
 import { readHistory } from './history.ts';
 import { findLabelled, labelsOf } from './labels.ts';
-import { storedNamesIn, withNamesIn } from './names.ts';
+import { namingTablesOf, storedNamesIn, withNamesIn } from './names.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import type { ListQuery, RecordPage, Records, UntypedRecords } from './records.ts';
 import { columnsOf, recordOf, withoutSecrets } from './rows.ts';
@@ -81,7 +81,7 @@ export function createRecords(deps: RecordsDeps): Records {
     async listLabelled(caller, resource, query, fields) {
       const { type, page, count } = listing(caller, resource, query);
       const labelled = page.then(async (items) => ({
-        items: await withNamesIn(database.kysely, caller.locale, type, items),
+        items: await withNamesIn(database.kysely, caller.locale, types, type, items),
         labels: await labelsOf(database.kysely, caller, types, type, items, fields),
       }));
       const [{ items, labels }] = await Promise.all([labelled, count]);
@@ -158,7 +158,9 @@ export function createRecords(deps: RecordsDeps): Records {
       const type = typeOf(resource);
       const found = await findLabelled(database.kysely, caller, types, type, id);
       if (!found) throw core.missing(type, id, caller);
-      const [record = found.record] = await withNamesIn(database.kysely, caller.locale, type, [found.record]);
+      const [record = found.record] = await withNamesIn(database.kysely, caller.locale, types, type, [
+        found.record,
+      ]);
       return { ...found, record };
     },
 
@@ -177,7 +179,7 @@ export function createRecords(deps: RecordsDeps): Records {
       const read = async () => {
         const entries = await readHistory(database.kysely, type, id, page);
         const people = entries.filter(({ by }) => by !== null).map(({ byName }) => byName);
-        const nameOf = await storedNamesIn(database.kysely, caller.locale, people);
+        const nameOf = await storedNamesIn(database.kysely, caller.locale, people, namingTablesOf(types));
         return entries.map((entry) => ({
           ...entry,
           byName: nameOf(entry.byName),

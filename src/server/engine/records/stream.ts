@@ -47,6 +47,7 @@ export function createStream({ database, types, typeOf }: Core): UntypedRecords[
       const records = await withNamesIn(
         db,
         caller.locale,
+        types,
         type,
         rows.map((row) => recordOf(type, row)),
       );

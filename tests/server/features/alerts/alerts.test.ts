@@ -262,10 +262,10 @@ test('a user who may read the alert gets its own tracks of its period, and no ot
     'GET',
   )) as IncidentWithTracks;
   expect(tracks.map(({ track }) => track).sort()).toEqual(['780bb1', '780bb2']);
-  const times = tracks.flatMap(({ minutes }) =>
-    minutes.flatMap(({ data }) => unpackPositions(Buffer.from(data, 'base64')).map(({ at }) => at)),
-  );
-  expect(times.length).toBeGreaterThan(6);
+  const timesOf = ({ minutes }: (typeof tracks)[number]) =>
+    minutes.flatMap(({ data }) => unpackPositions(Buffer.from(data, 'base64')).map(({ at }) => at));
+  expect(tracks.map((track) => timesOf(track).length > 0)).toEqual([true, true]);
+  const times = tracks.flatMap(timesOf);
   expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.parse(incident.from));
   expect(Math.max(...times)).toBeLessThanOrEqual(Date.parse(incident.to));
   const { from, to, at } = incident;

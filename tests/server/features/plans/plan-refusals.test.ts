@@ -262,7 +262,7 @@ describe('refusals, each with its reason', () => {
       }),
     ).toEqual([]);
     expect(await inTheWay({ lower: null, upper: { value: 100, unit: 'm', reference: 'AGL' } })).toEqual([
-      ['error', expect.stringContaining('datums differ')],
+      ['error', expect.stringContaining('heights may overlap: GND')],
     ]);
   });
 

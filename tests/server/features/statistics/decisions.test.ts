@@ -237,7 +237,7 @@ describe('a figure leads to what it counts', () => {
     expect(page.items).toEqual(list.items.slice(3, 5));
     expect(page.totalCount).toBe(list.totalCount);
     const [person = 0] = people;
-    expect((await decisions(world.atmb, { person })).personName).toBe('顾平');
+    expect((await decisions(world.atmb, { person })).personName).toBe('GU Ping');
     const company = callers[2]?.caller;
     if (!company) throw new Error('no caller');
     const others = [world.demo.companies.shuxiang];
