@@ -116,7 +116,7 @@ window.measure = async (what, count, frameCount) => {
     selectedId: targets[0]?.id ?? null,
     hoveredId: null,
     showLabels: true,
-    urgentIds: new Set(),
+    urgent: new Map(),
     trailMinutes: 5,
     trailDots: false,
     vectorS: 60,

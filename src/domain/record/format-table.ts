@@ -3,13 +3,17 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isRecordDay } from '#domain/time/record-years.ts';
 import { formats } from './formats.ts';
 
-/** A test of the library's, and the years that a record can have. */
+/** A test of the library's, the years that a record can have, and no leap second: `Date` has none. */
 function withinYears(format: unknown): AjvFormat {
   const test: unknown =
     typeof format === 'object' && format !== null && 'validate' in format ? format.validate : format;
   return {
     type: 'string',
-    validate: (text: string) => isRecordDay(text) && typeof test === 'function' && test(text) === true,
+    validate: (text: string) =>
+      isRecordDay(text) &&
+      typeof test === 'function' &&
+      test(text) === true &&
+      !Number.isNaN(Date.parse(text)),
   };
 }
 

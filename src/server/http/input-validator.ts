@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { formatTable } from '#domain/record/format-table.ts';
 import { readTexts } from './body-values.ts';
 
 const options = { allErrors: true, useDefaults: true, strict: false } as const;
@@ -11,7 +12,11 @@ const ofQueries = new Ajv({ ...options, coerceTypes: 'array' });
 /** A body says what its values are; of them only texts are read as what their field holds. */
 const ofBodies = new Ajv(options);
 
-for (const ajv of [ofQueries, ofBodies]) addFormats.default(ajv);
+for (const ajv of [ofQueries, ofBodies]) {
+  addFormats.default(ajv);
+  // A day and a time are judged as those of records are.
+  for (const name of ['date', 'date-time']) ajv.addFormat(name, formatTable[name] ?? true);
+}
 
 /**
  * Validates the input of a call by its schema, and gives its values the types that the schema names. A schema is

@@ -15,7 +15,7 @@ import { drawStation } from './layers/station-symbol.ts';
 import { drawSymbol } from './layers/symbols.ts';
 import { type MapColours, mapFont } from './map-colours.ts';
 import { useMapSettings } from './map-settings.ts';
-import { groupDash } from './map-signs.ts';
+import { alertColours, groupDash } from './map-signs.ts';
 import { fillRain } from './rain/rain-ink.ts';
 import { doubtedSign } from './target-text.ts';
 
@@ -40,9 +40,9 @@ const targets: [string, Sample][] = [
   ['map.legend.coasting', { kind: 'shape', style: { colour: 'trail', width: 1.2, dash: [4, 4] } }],
   ['map.legend.vector', { kind: 'shape', style: { colour: 'ink', width: 1 } }],
   ['map.legend.selected', { kind: 'ring', colour: 'selected', width: 2 }],
-  ['map.legend.warning', { kind: 'ring', colour: 'closed', width: 3 }],
-  ['map.legend.caution', { kind: 'ring', colour: 'application', width: 3 }],
-  ['map.legend.advisory', { kind: 'ring', colour: 'neutral', width: 3 }],
+  ['map.legend.warning', { kind: 'ring', colour: alertColours.warning, width: 3 }],
+  ['map.legend.caution', { kind: 'ring', colour: alertColours.caution, width: 3 }],
+  ['map.legend.advisory', { kind: 'ring', colour: alertColours.advisory, width: 3 }],
   ['map.legend.group', { kind: 'ring', colour: 'closed', width: 3, dash: groupDash }],
   ['map.legend.approach', { kind: 'shape', style: { colour: 'closed', width: 2, dash: [6, 4] } }],
   ['map.legend.closest', { kind: 'dot', colour: 'closed' }],

@@ -1,5 +1,6 @@
 import type { Geometry } from 'geojson';
 import type { ReactNode } from 'react';
+import type { Urgent } from '#web/map/map-signs.ts';
 import type { WordsAt } from './layers/targets-view.ts';
 
 /** How a list beside the map chooses what the map shows. */
@@ -17,7 +18,7 @@ export interface MapAdditions {
   /** Drawn on the map, over the targets. */
   marks?: ReactNode;
   /** Targets in an alert. */
-  urgentIds?: ReadonlySet<string>;
+  urgent?: Urgent;
   /** Words of the marks, which data blocks and names make way for. */
   words?: readonly WordsAt[];
   /** Below the map. */

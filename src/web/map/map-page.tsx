@@ -7,6 +7,7 @@ import type { MapSettings } from '#contract/map.ts';
 import { formatPosition } from '#domain/geo/coordinates.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import type { Urgent } from '#web/map/map-signs.ts';
 import { useIsMobile, useWindowWidth } from '#web/ui/appearance.ts';
 import { pressedKey } from '#web/ui/composing.ts';
 import { FeedBanner, FeedStrip } from './feed-strip.tsx';
@@ -47,7 +48,7 @@ import { useShown } from './use-shown.ts';
 import { TellViewport, useStoreBeat, useTargets } from './use-targets.ts';
 import { viewIn } from './view-address.ts';
 
-const nobody: ReadonlySet<string> = new Set();
+const nobody: Urgent = new Map();
 
 /** From this width the map, its panels and what was opened beside it have room at once. */
 const roomForAllPx = 1680;
@@ -70,7 +71,7 @@ function Situation({
   beside,
   aside,
   marks,
-  urgentIds = nobody,
+  urgent = nobody,
   words,
   strips,
   ofPlan,
@@ -106,7 +107,7 @@ function Situation({
   const selectedTarget = selection?.kind === 'target' ? selection.id : null;
 
   const tools = useTools();
-  const { filter, setFilter, plans } = useTargetFilter(store, urgentIds);
+  const { filter, setFilter, plans } = useTargetFilter(store, urgent);
   const [followId, setFollowId] = useState<string | null>(null);
 
   const onPick = (target: TargetView | null, feature: MapFeature | null, at: Position) => {
@@ -238,7 +239,7 @@ function Situation({
                 store={store}
                 showLabels={shown.has('labels')}
                 look={look}
-                urgentIds={urgentIds}
+                urgent={urgent}
                 {...(words ? { words } : {})}
                 selectedId={selectedTarget}
                 onPick={onPick}

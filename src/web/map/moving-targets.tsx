@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMapEvents } from 'react-leaflet';
 import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
+import type { Urgent } from '#web/map/map-signs.ts';
 import { dragBlocks } from './drag-blocks.ts';
 import { useMapColours, useMapLayer, useOverlay } from './flat-map.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
@@ -14,7 +15,7 @@ import { blockLines } from './target-text.ts';
 
 /** The vector reaches where the target will be in a minute. */
 const vectorS = 60;
-const none: ReadonlySet<string> = new Set();
+const none: Urgent = new Map();
 const noWords: readonly WordsAt[] = [];
 
 /** The targets of a store on a FlatMap. `onPick` is told what a click means: a target, else a feature, else nothing. */
@@ -22,7 +23,7 @@ export function MovingTargets({
   store,
   showLabels = true,
   look = usualLook,
-  urgentIds = none,
+  urgent = none,
   words = noWords,
   selectedId,
   onPick,
@@ -32,7 +33,7 @@ export function MovingTargets({
   showLabels?: boolean;
   look?: TargetLook;
   /** Targets in an alert: their blocks are placed before those of others. */
-  urgentIds?: ReadonlySet<string>;
+  urgent?: Urgent;
   /** Words of places, as of alerts, that data blocks and names make way for; the most urgent first. */
   words?: readonly WordsAt[];
   selectedId: string | null;
@@ -50,14 +51,14 @@ export function MovingTargets({
       selectedId,
       hoveredId,
       showLabels,
-      urgentIds,
+      urgent,
       words,
       trailMinutes: look.trailMinutes,
       trailDots: look.trailDots,
       vectorS: look.vectors ? vectorS : 0,
       blockOf: ({ target }) => blockLines(target, { ground, coasting }, look.height),
     }),
-    [colours, selectedId, hoveredId, showLabels, urgentIds, words, look, ground, coasting],
+    [colours, selectedId, hoveredId, showLabels, urgent, words, look, ground, coasting],
   );
   const layer = useMapLayer(() => new TargetsLayer(store, view));
   useEffect(() => layer.show(view), [layer, view]);

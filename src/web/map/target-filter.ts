@@ -1,5 +1,6 @@
 import type { Target } from '#domain/surveillance/track/target.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import type { Urgent } from '#web/map/map-signs.ts';
 
 /** Which targets are shown. Every part that says nothing lets all pass. */
 export interface TargetFilter {
@@ -17,7 +18,7 @@ export interface TargetFilter {
 /** What is known of plans beside the targets themselves. */
 export interface FilterFacts {
   plans: ReadonlyMap<number, { state: number; company: string }>;
-  urgentIds: ReadonlySet<string>;
+  urgent: Pick<Urgent, 'has'>;
 }
 
 export const noFilter: TargetFilter = {
@@ -35,8 +36,8 @@ export function isFiltering(filter: TargetFilter): boolean {
 }
 
 /** A target in an alert is never hidden, nor one whose height is not known by limits of height. */
-export function passes(target: Target, filter: TargetFilter, { plans, urgentIds }: FilterFacts): boolean {
-  if (urgentIds.has(target.id)) return true;
+export function passes(target: Target, filter: TargetFilter, { plans, urgent }: FilterFacts): boolean {
+  if (urgent.has(target.id)) return true;
   if (filter.alertsOnly) return false;
   if (filter.plan !== 'all' && (filter.plan === 'with') !== (target.planId !== null)) return false;
   if (filter.where !== 'all' && (filter.where === 'ground') !== target.onGround) return false;

@@ -66,7 +66,7 @@ test('words of alerts at one place are clear of one another and of the data bloc
         colours: mapColours.light,
         selectedId: null,
         hoveredId: null,
-        urgentIds: new Set(),
+        urgent: new Map(),
         words: [
           { key: '1', ...at, text: 'in 0 s · 70 m' },
           { key: '2', ...at, text: '12 aircraft' },
@@ -95,6 +95,47 @@ test('words of alerts at one place are clear of one another and of the data bloc
   expect(boxesWith(false)).toHaveLength(2);
 });
 
+test.each([
+  ['warning', mapColours.light.closed],
+  ['caution', mapColours.light.application],
+  ['advisory', mapColours.light.ink],
+] as const)('the callsign of a target in a %s has the colour of that level', (level, colour) => {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('there is no canvas');
+  const written: [string, unknown][] = [];
+  context.fillText = (text: string) => void written.push([text, context.fillStyle]);
+  const target = aircraft('780a01');
+  new TargetBlocks().draw(
+    context,
+    {
+      width: 600,
+      height: 400,
+      padX: 0,
+      padY: 0,
+      ratio: 1,
+      zoom: 0,
+      world: 256,
+      originX: 0,
+      originY: 0,
+      middleX: 0.5,
+    },
+    [{ view: { target, x: 0.5, y: 0.5, trail: [], trailTimes: [] }, px: 128, py: 128 }],
+    {
+      colours: mapColours.light,
+      selectedId: null,
+      hoveredId: null,
+      urgent: new Map([[target.id, level]]),
+      showLabels: true,
+      trailMinutes: 0,
+      trailDots: false,
+      vectorS: 0,
+      blockOf: () => ['450 m STD'],
+    },
+    null,
+  );
+  expect(written[0]?.[1]).toBe(colour);
+});
+
 test('words to the left of their place end at it, so that the line to them is not cut short', () => {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('there is no canvas');
@@ -113,7 +154,7 @@ test('words to the left of their place end at it, so that the line to them is no
       colours: mapColours.light,
       selectedId: null,
       hoveredId: null,
-      urgentIds: new Set(),
+      urgent: new Map(),
       words: [{ key: '1', latitude: 0, longitude: 0, text: 'in 129 s · 1.7 km' }],
       showLabels: true,
       trailMinutes: 0,

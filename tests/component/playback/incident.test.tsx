@@ -196,6 +196,13 @@ test('shows each table row as a card on a phone', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
+test('opened without an alert or a moment, says where one is chosen', async () => {
+  await open('/flightWatch/incident', { locale: 'en' });
+  await seen(page.getByText(/Choose an alert in the list/));
+  await seen(page.getByRole('main').getByRole('link', { name: 'Alerts' }));
+  expect(server().asked.filter(({ path }) => path.includes('Incident'))).toEqual([]);
+});
+
 /** Where on the page, across, the map draws in this colour; null: nowhere. */
 function drawnIn(colour: string): { left: number; right: number } | null {
   const wanted = [1, 3, 5].map((i) => Number.parseInt(colour.slice(i, i + 2), 16));

@@ -24,3 +24,12 @@ test.each([
   expect(judge({ day })).toBe(isRight);
   expect(judge({ at: `${day}T08:30:00Z` })).toBe(isRight);
 });
+
+test.each([
+  ['2026-11-21T23:59:59Z', true],
+  ['2026-11-21T23:59:59.999+08:00', true],
+  // A leap second, which no clock of ours can hold.
+  ['2026-12-31T23:59:60Z', false],
+])('%s: %s', (at, isRight) => {
+  expect(judge({ at })).toBe(isRight);
+});

@@ -21,7 +21,7 @@ const target = (change: Partial<Target> = {}): Target => ({
   planId: 7,
   ...change,
 });
-const facts = { plans: new Map([[7, { state: 9, company: 'A' }]]), urgentIds: new Set<string>() };
+const facts = { plans: new Map([[7, { state: 9, company: 'A' }]]), urgent: new Set<string>() };
 const passesWith = (filter: Partial<TargetFilter>, change: Partial<Target> = {}) =>
   passes(target(change), { ...noFilter, ...filter }, facts);
 
@@ -42,7 +42,7 @@ test.each<[string, Partial<TargetFilter>, Partial<Target>, boolean]>([
 ])('%s', (_name, filter, change, shown) => expect(passesWith(filter, change)).toBe(shown));
 
 test('a target in an alert is never hidden', () => {
-  const urgent = { ...facts, urgentIds: new Set(['a']) };
+  const urgent = { ...facts, urgent: new Set(['a']) };
   expect(passes(target(), { ...noFilter, plan: 'without', highestM: 0 }, urgent)).toBe(true);
 });
 

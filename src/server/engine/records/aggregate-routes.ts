@@ -50,7 +50,11 @@ const aggregate: RouteDocument = {
       { type: 'integer', minimum: 1, maximum: mostBuckets, default: 30 },
       'How many buckets',
     ),
-    parameter('_most', { type: 'integer', minimum: 1, maximum: mostGroups, default: mostGroups }, 'Groups'),
+    parameter(
+      '_most',
+      { type: 'integer', minimum: 1, maximum: mostGroups, default: mostGroups },
+      'Groups; one more where it would be the only rest',
+    ),
     parameter(
       '_degrees',
       { type: 'number', minimum: cellWidths.least, maximum: cellWidths.most, default: cellWidths.usual },

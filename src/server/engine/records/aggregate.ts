@@ -63,13 +63,15 @@ export async function aggregateWhere(
     }
     case 'group': {
       const rows = await groupsOf(db, from, figures, by, measure);
-      const shown = rows.filter(({ place }) => place <= by.most);
       const rest = rows.find(({ place }) => place > by.most);
+      // One that is left has its name in the line that it would have as the rest.
+      const isOne = Number(rest?.groups) === 1;
+      const shown = rows.filter(({ place }) => place <= by.most || isOne);
       return {
         ...none,
         total: figure(together(rows)),
         groups: shown.map((row) => ({ key: row.key, ...figure(row) })),
-        others: rest ? { groups: rest.groups, ...figure(rest) } : null,
+        others: rest && !isOne ? { groups: rest.groups, ...figure(rest) } : null,
       };
     }
     case 'time': {

@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely';
 import { boundToCompanies } from '#domain/identity/access.ts';
 import type { Encounter, EncounterRecord } from '#domain/record/records.gen.ts';
 import { AppError, fieldError, refused } from '#domain/text/errors.ts';
+import { nameValues } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -58,7 +59,7 @@ export function createAlertService(deps: {
         at,
         kind,
         level: record.level,
-        text: actText(kind, record, caller.actor.name, why),
+        text: actText(kind, record, caller.actor, why),
         byName: caller.actor.name,
         aboutResource: 'encounter',
         aboutId: id,
@@ -149,10 +150,15 @@ export function createAlertService(deps: {
 }
 
 /** Who did what to an alert, worded for whoever reads the log. */
-function actText(kind: LogEntry['kind'], record: EncounterRecord, name: string, why = ''): LogEntry['text'] {
+function actText(
+  kind: LogEntry['kind'],
+  record: EncounterRecord,
+  actor: Caller['actor'],
+  why = '',
+): LogEntry['text'] {
   const reason = storedFigures(record)?.reason;
   return {
     key: `watch.log.${kind}`,
-    values: { ...reason?.values, reason: reason?.key ?? record.reason, name, why },
+    values: { ...reason?.values, reason: reason?.key ?? record.reason, ...nameValues('name', actor), why },
   };
 }

@@ -8,7 +8,7 @@ import { useStore } from '#web/client/store.ts';
 import { useMapColours } from '#web/map/flat-map.tsx';
 import type { WordsAt } from '#web/map/layers/targets-view.ts';
 import type { MapColours } from '#web/map/map-colours.ts';
-import { groupDash } from '#web/map/map-signs.ts';
+import { alertColours, groupDash, type Urgent } from '#web/map/map-signs.ts';
 import { groupsOf, kilometres } from './alert-card.tsx';
 import { chosenAlert, isOpen, useAlerts } from './alert-store.ts';
 import { countdown } from './alert-words.tsx';
@@ -72,14 +72,24 @@ export function useAlertTips(): WordsAt[] {
   );
 }
 
-/** Targets in an alert, those of groups too; the same set as long as the same targets are in it. */
-export function useUrgentIds(): ReadonlySet<string> {
+/** Targets in an alert, those of groups too; the same map as long as the same targets are in it at the same levels. */
+export function useUrgent(): Urgent {
   const { alerts } = useAlerts();
-  const ids = alerts
-    .flatMap((alert) => [...alert.targets, ...groupsOf(alert).flatMap(({ members }) => members)])
-    .map(({ id }) => id)
-    .join(' ');
-  return useMemo(() => new Set(ids.split(' ')), [ids]);
+  const last = useRef<Urgent>(new Map());
+  const now = urgentOf(alerts);
+  const isSame =
+    now.size === last.current.size && [...now].every(([id, level]) => last.current.get(id) === level);
+  if (!isSame) last.current = now;
+  return last.current;
+}
+
+/** Of alerts in the order of their urgency. */
+export function urgentOf(alerts: readonly AlertView[]): Urgent {
+  const found = new Map<string, AlertView['level']>();
+  for (const alert of alerts)
+    for (const { id } of [...alert.targets, ...groupsOf(alert).flatMap(({ members }) => members)])
+      if (!found.has(id)) found.set(id, alert.level);
+  return found;
 }
 
 /** Of a group with its number: its own words would lie over those of its closest two. */
@@ -95,8 +105,7 @@ function tipOf(alert: AlertView, aheadMs: number, t: TFunction): string {
 
 function Marks({ alert, colours }: { alert: AlertView; colours: MapColours }) {
   const { approach, targets, level } = alert;
-  const color =
-    level === 'warning' ? colours.closed : level === 'caution' ? colours.application : colours.neutral;
+  const color = colours[alertColours[level]];
   const ends = approach ? [approach.one, approach.two] : [];
   const groups = groupsOf(alert);
   return (

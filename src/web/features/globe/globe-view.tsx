@@ -7,6 +7,7 @@ import { boundedBy, boxOf, isCovered, reachesInto } from '#domain/geo/coverage.t
 import { planReaders } from '#domain/plans/readers.ts';
 import { useHolds } from '#web/client/access.ts';
 import type { HubState } from '#web/client/hub.ts';
+import { urgentOf } from '#web/features/alerts/alert-marks.tsx';
 import { TargetOrders } from '#web/features/plans/orders/target-orders.tsx';
 import { stillLayers } from '#web/features/playback/use-moment.ts';
 import type { FeatureGroup } from '#web/map/flat-map.tsx';
@@ -99,11 +100,8 @@ export function GlobeView({
   const showsRain = hub !== null && shown.has('rain');
   const { rain, error: rainError, retry: retryRain } = useRain(showsRain);
   const kinds = useKinds();
-  const urgentIds = useMemo(
-    () => new Set(alerts.flatMap((alert) => alert.targets.map(({ id }) => id))),
-    [alerts],
-  );
-  const { filter, setFilter, plans } = useTargetFilter(store, urgentIds);
+  const urgent = useMemo(() => urgentOf(alerts), [alerts]);
+  const { filter, setFilter, plans } = useTargetFilter(store, urgent);
   const { coverage3d } = settings;
   const features = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '#web/client/access.ts';
 import { AlertLimits } from '#web/features/alerts/alert-limits.tsx';
-import { AlertMarks, useAlertTips, useUrgentIds } from '#web/features/alerts/alert-marks.tsx';
+import { AlertMarks, useAlertTips, useUrgent } from '#web/features/alerts/alert-marks.tsx';
 import { useAlerts, useLiveAlerts, watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { AlertCountdown, LevelWords } from '#web/features/alerts/alert-words.tsx';
 import { MapPage } from '#web/map/map-page.tsx';
@@ -29,13 +29,13 @@ function PhoneMap() {
   const mayWatch = useHolds(watchersOfAlerts);
   useLiveAlerts();
   const { alerts } = useAlerts();
-  const urgentIds = useUrgentIds();
+  const urgent = useUrgent();
   const words = useAlertTips();
   if (!mayWatch) return <MapPage />;
   return (
     <MapPage
       marks={<AlertMarks />}
-      urgentIds={urgentIds}
+      urgent={urgent}
       words={words}
       foot={<AlertLimits />}
       beside={[{ id: 'alerts', title: `${t('alerts.title')} ${alerts.length}`, content: <AlertsNow /> }]}

@@ -56,7 +56,7 @@ export function groupOf(tracks: readonly SkyTrack[], at: number, flown: [number,
         return {
           id: `place-${track.track}`,
           geometry: { type: 'Point', coordinates: [now.longitude, now.latitude] },
-          style: { colour: colourOf(tracks.indexOf(track)), symbol: 'waypoint' },
+          style: { colour: trackColour(tracks.indexOf(track)), symbol: 'waypoint' },
           label: names.length === 0 ? '' : labelOf(names, now, tracks.length > 2, at),
           rank: 0,
         };
@@ -65,7 +65,8 @@ export function groupOf(tracks: readonly SkyTrack[], at: number, flown: [number,
   };
 }
 
-const colourOf = (index: number) => colours[index % colours.length] ?? 'planFlying';
+/** Of a track by its place among those of the report, on its map and in its charts. */
+export const trackColour = (index: number) => colours[index % colours.length] ?? 'planFlying';
 
 const lineOf = (track: SkyTrack, index: number): MapFeature => ({
   id: `track-${track.track}`,
@@ -73,7 +74,7 @@ const lineOf = (track: SkyTrack, index: number): MapFeature => ({
     type: 'LineString',
     coordinates: track.positions.map(({ longitude, latitude }) => [longitude, latitude]),
   },
-  style: { colour: colourOf(index), width: 2 },
+  style: { colour: trackColour(index), width: 2 },
   label: '',
   rank: 1,
 });

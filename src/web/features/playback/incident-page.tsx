@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { App, Button, Skeleton } from 'antd';
+import { App, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -18,8 +18,11 @@ export function IncidentPage() {
   const [query] = useSearchParams();
   const [printing, setPrinting] = useState(false);
   const alert = query.get('alert');
+  const at = query.get('at');
+  const isNamed = Boolean(alert || at);
   const { data, error, isFetching, refetch } = useIncident(
-    alert ? { alert: Number(alert) } : { at: query.get('at') ?? '', tracks: query.get('tracks') ?? '' },
+    alert ? { alert: Number(alert) } : { at: at ?? '', tracks: query.get('tracks') ?? '' },
+    isNamed,
   );
   const report = data && <IncidentReport {...data} />;
   const title = t('playback.incident');
@@ -48,7 +51,12 @@ export function IncidentPage() {
         </Button>
       </header>
       {error && <Failure title={t('playback.incident.failed')} error={error} retry={() => void refetch()} />}
-      {!report && !error && <Skeleton active paragraph={{ rows: 12 }} />}
+      {!isNamed && (
+        <Empty description={t('playback.incident.choose')}>
+          <Link to="/flightWatch/encounter">{t('alerts.list')}</Link>
+        </Empty>
+      )}
+      {isNamed && !report && !error && <Skeleton active paragraph={{ rows: 12 }} />}
       {/* The printed report has a map of its own. */}
       {!printing && report}
       {printing && report && (

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isObject } from '#domain/text/narrow.ts';
+import { mapColours } from '#web/map/map-colours.ts';
 import { zulu } from '#web/map/target-text.ts';
 import { useMode } from '#web/ui/appearance.ts';
 import { Chart, chartAxis, chartBase } from '#web/ui/chart.tsx';
 import { type Mode, palette } from '#web/ui/palette.ts';
+import { heightAxis } from './height-axis.ts';
+import { trackColour } from './incident-map.tsx';
 import { IncidentRows } from './incident-rows.tsx';
 import type { SkyTrack } from './recorded-sky.ts';
 import { heightFields, longestGapMs, measured, type SeparationOverTime } from './separation.ts';
@@ -85,7 +88,7 @@ export function HeightsChart({ tracks, span }: { tracks: readonly SkyTrack[]; sp
   const mode = useMode();
   const lines = useMemo(
     () =>
-      tracks.flatMap((track) => {
+      tracks.flatMap((track, index) => {
         const positions = measured(track.positions).filter(({ at }) => at >= span.from && at <= span.to);
         const fields = heightFields.filter((field) => positions.some((one) => one[field] !== null));
         return (tracks.length === 1 ? fields : fields.slice(0, 1)).map((field) => ({
@@ -93,17 +96,20 @@ export function HeightsChart({ tracks, span }: { tracks: readonly SkyTrack[]; sp
             .filter(Boolean)
             .join(' · '),
           field,
+          // As on the map beside it.
+          colour: tracks.length === 1 ? undefined : mapColours[mode][trackColour(index)],
           points: positions.map((one) => ({ at: one.at, heightM: one[field] })),
         }));
       }),
-    [tracks, span, t],
+    [tracks, span, t, mode],
   );
   const option = useMemo(
     () => ({
       ...timeBase(mode, span),
-      yAxis: chartAxis(mode, 'value', { name: 'm', scale: true }),
-      series: lines.map(({ name, points }) => ({
+      yAxis: heightAxis(mode),
+      series: lines.map(({ name, colour, points }) => ({
         name,
+        ...(colour && { itemStyle: { color: colour } }),
         type: 'line',
         showSymbol: false,
         data: lineOf(thinned(points, mostPoints), ({ heightM }) => heightM),

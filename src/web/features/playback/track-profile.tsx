@@ -6,6 +6,7 @@ import type { RecordedPosition } from '#domain/surveillance/recording/positions.
 import { useTerrainProfile } from '#web/map/use-ground.ts';
 import { useMode } from '#web/ui/appearance.ts';
 import { Chart, chartAxis, chartBase } from '#web/ui/chart.tsx';
+import { heightAxis } from './height-axis.ts';
 import './playback.css';
 
 /** Points of a track that a profile is drawn from. */
@@ -52,7 +53,7 @@ export function TrackProfile({ positions }: { positions: readonly RecordedPositi
     // The unit stands right of the axis.
     grid: { left: 8, right: 32, top: 36, bottom: 4, containLabel: true },
     xAxis: chartAxis(mode, 'value', { name: 'km' }),
-    yAxis: chartAxis(mode, 'value', { name: 'm', scale: known === 0 }),
+    yAxis: heightAxis(mode, { fromGround: known > 0 }),
     series: [
       ...lines.map((one) => ({ ...one, type: 'line', showSymbol: false, sampling: 'lttb' })),
       ...(known > 0

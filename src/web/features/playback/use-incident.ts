@@ -5,9 +5,10 @@ import { unpackTrack } from './recorded-sky.ts';
 
 type Asked = { alert: number } | InputOf<'Playback', 'GetIncident'>;
 
-/** The report of an alert, or of a moment and its tracks, with the recorded tracks. */
-export function useIncident(asked: Asked) {
+/** The report of an alert, or of a moment and its tracks, with the recorded tracks; `enabled`: the address names one. */
+export function useIncident(asked: Asked, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['incident', asked],
     queryFn: async () => {
       const { incident, tracks } = await ('alert' in asked

@@ -4,7 +4,7 @@ import { planReaders } from '#domain/plans/readers.ts';
 import { useHolds } from '#web/client/access.ts';
 import { AlertDock } from '#web/features/alerts/alert-dock.tsx';
 import { AlertLimits } from '#web/features/alerts/alert-limits.tsx';
-import { AlertMarks, useAlertTips, useUrgentIds } from '#web/features/alerts/alert-marks.tsx';
+import { AlertMarks, useAlertTips, useUrgent } from '#web/features/alerts/alert-marks.tsx';
 import { watchersOfAlerts } from '#web/features/alerts/alert-store.ts';
 import { useMayChat } from '#web/features/coordination/coordination-queries.ts';
 import { RoomPlace, RoomPlaceNote } from '#web/features/coordination/map/room-place.tsx';
@@ -23,7 +23,7 @@ import { WatchPanel } from './watch-panel.tsx';
 export function WatchMapPage() {
   const mayWatch = useHolds(watchersOfAlerts);
   const { t } = useTranslation();
-  const urgentIds = useUrgentIds();
+  const urgent = useUrgent();
   const words = useAlertTips();
   const readsPlans = useHolds(planReaders);
   const strips: Pick<MapAdditions, 'strips' | 'ofPlan'> = readsPlans
@@ -69,5 +69,5 @@ export function WatchMapPage() {
       {chats && <RoomPlace />}
     </>
   );
-  return <MapPage {...{ beside, marks, urgentIds, words, foot }} {...strips} {...toRooms} />;
+  return <MapPage {...{ beside, marks, urgent, words, foot }} {...strips} {...toRooms} />;
 }

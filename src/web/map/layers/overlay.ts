@@ -252,7 +252,8 @@ export class Overlay extends CanvasLayer {
       const path = pathOf(areas, frame, shiftX);
       // The legs of a wide line lie over one another: together they are one area, a hole's ring is not.
       const legs = lines.length > 0;
-      fillArea(context, path, style, colour, this.hatches, legs ? 'nonzero' : 'evenodd');
+      // Chosen, it is still closed or open: its inside stays as it is.
+      fillArea(context, path, style, this.colours[style.colour], this.hatches, legs ? 'nonzero' : 'evenodd');
       context.strokeStyle = colour;
       context.setLineDash(style.dash ?? []);
       context.save();

@@ -56,7 +56,8 @@ export function airspaceFeature(record: MapRecord, locale: Locale): MapFeature |
     label: airspaceLabel(name, textIn(record, 'kind'), look, i18n.t('map.airspace.closed')),
     detail: limitsText,
     labelMinZoom: large ? 4 : 6,
-    rank: large ? 45 : look === 'closed' ? 15 : 20,
+    // A closed area is named before the plans in it.
+    rank: large ? 45 : look === 'closed' ? 9 : 20,
     limits,
     ...(large ? { byOutline: true } : {}),
     card: {

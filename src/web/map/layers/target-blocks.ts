@@ -1,5 +1,6 @@
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { mapFont } from '#web/map/map-colours.ts';
+import { alertColours } from '#web/map/map-signs.ts';
 import { mercatorX, mercatorY } from '#web/map/mercator.ts';
 import { isOld, type TargetView } from '#web/map/target-store.ts';
 import { type Frame, nearX } from './canvas-layer.ts';
@@ -176,7 +177,7 @@ export class TargetBlocks {
 
   private rankOf(view: TargetView, shown: TargetsView): number {
     if (isImportant(view, shown)) return 0;
-    if (shown.urgentIds.has(view.target.id)) return 1;
+    if (shown.urgent.has(view.target.id)) return 1;
     if (this.byHand.has(view.target.id)) return 2;
     if (view.target.planId !== null) return 3;
     return view.target.onGround ? 5 : 4;
@@ -246,11 +247,13 @@ function write(
 ): void {
   const { label, y, isApart } = placed;
   const { lines, view } = label;
-  const { ink, halo, selected, closed } = shown.colours;
+  const { ink, halo, selected } = shown.colours;
   const old = serverNowMs !== null && isOld(view.target.at, serverNowMs);
   context.globalAlpha = old ? 0.5 : 1;
-  const colour =
-    view.target.id === shown.selectedId ? selected : shown.urgentIds.has(view.target.id) ? closed : ink;
+  const level = shown.urgent.get(view.target.id);
+  // Grey would make what somebody is advised of less than the others.
+  const named = level === undefined || level === 'advisory' ? ink : shown.colours[alertColours[level]];
+  const colour = view.target.id === shown.selectedId ? selected : named;
   if (isApart) lead(context, placed, colour);
   const textX = alignedX(context, placed);
   lines.forEach((line, i) => {

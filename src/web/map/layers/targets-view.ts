@@ -1,4 +1,5 @@
 import type { MapColours } from '#web/map/map-colours.ts';
+import type { Urgent } from '#web/map/map-signs.ts';
 import type { TargetView } from '#web/map/target-store.ts';
 
 /** Words of a place on the map: placed before all data blocks and names, and clear of one another. */
@@ -15,8 +16,8 @@ export interface TargetsView {
   colours: MapColours;
   selectedId: string | null;
   hoveredId: string | null;
-  /** Targets in an alert. */
-  urgentIds: ReadonlySet<string>;
+  /** Targets in an alert, with its level: the most urgent of several. */
+  urgent: Urgent;
   /** The most urgent first. */
   words?: readonly WordsAt[];
   /** Data blocks. */

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isObject, numberOf, textOf } from '#domain/text/narrow.ts';
 import { useLiveChanges } from '#web/client/live.ts';
 import { callService } from '#web/client/services.ts';
+import type { Urgent } from '#web/map/map-signs.ts';
 import {
   type FilterFacts,
   isFiltering,
@@ -20,7 +21,7 @@ const changing = ['plan'];
  * The filter of the map's targets. It begins without one at each visit, so that nobody works for a day with half a picture
  * that was asked for the day before.
  */
-export function useTargetFilter(store: TargetStore, urgentIds: ReadonlySet<string>) {
+export function useTargetFilter(store: TargetStore, urgent: Urgent) {
   const [filter, setFilter] = useState<TargetFilter>(noFilter);
   const client = useQueryClient();
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: plansKey }), [client]);
@@ -31,8 +32,8 @@ export function useTargetFilter(store: TargetStore, urgentIds: ReadonlySet<strin
     queryFn: () => callService('Navigation', 'GetActiveNAircrafts', {}).then(plansIn, () => noPlans),
   });
   useEffect(() => {
-    store.filterBy(isFiltering(filter) ? (target) => passes(target, filter, { plans, urgentIds }) : null);
-  }, [store, filter, plans, urgentIds]);
+    store.filterBy(isFiltering(filter) ? (target) => passes(target, filter, { plans, urgent }) : null);
+  }, [store, filter, plans, urgent]);
   return { filter, setFilter, plans };
 }
 

@@ -104,10 +104,14 @@ describe.each(databases())('figures over records, on $name PostgreSQL', (server)
       ['false', 1],
     ]);
     expect((await figures('_by=state')).groups.map(({ key }) => key)).toEqual(['1', '2']);
-    const most = await figures('_by=company&_most=1&_measure=sum&_of=pages');
-    expect(most.groups).toMatchObject([{ label: 'Theirs', value: 1000 }]);
-    expect(most.others).toEqual({ groups: 1, count: 3, value: 400 });
+    const most = await figures('_by=shelf&_most=1&_measure=sum&_of=pages');
+    expect(most.groups).toMatchObject([{ key: null, value: 1000 }]);
+    expect(most.others).toEqual({ groups: 2, count: 3, value: 400 });
     expect(most.total).toEqual({ count: 4, value: 1400 });
+    // A rest of one would hide a name in a line of the same height.
+    const two = await figures('_by=company&_most=1&_measure=sum&_of=pages');
+    expect(two.groups.map(({ value }) => value)).toEqual([1000, 400]);
+    expect(two.others).toBeNull();
   });
 
   it('along the hours, days and months of the service, each of them there', async () => {

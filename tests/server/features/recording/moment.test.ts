@@ -27,6 +27,15 @@ const make = async (resource: string, values: object): Promise<Row> => {
   return answer.body as Row;
 };
 
+test('a moment that is none, such as a leap second, is refused at its field', async () => {
+  const { status, body } = await sky.server.call(
+    'atmb',
+    'GET',
+    '/api/services/app/Playback/GetMoment?at=2026-12-31T23:59:60Z',
+  );
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('"members":["at"]')]);
+});
+
 test('a notice is as it read then, and is there although it was deleted afterwards', async () => {
   const before = sky.now();
   const notice = await make('notice', {

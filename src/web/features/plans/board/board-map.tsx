@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MapSettings } from '#contract/map.ts';
-import { AlertMarks, useAlertTips, useUrgentIds } from '#web/features/alerts/alert-marks.tsx';
+import { AlertMarks, useAlertTips, useUrgent } from '#web/features/alerts/alert-marks.tsx';
 import { FeedStrip } from '#web/map/feed-strip.tsx';
 import { FlatMap } from '#web/map/flat-map.tsx';
 import { useMapSettings } from '#web/map/map-settings.ts';
@@ -22,7 +22,7 @@ function Drawn({ settings }: { settings: MapSettings }) {
   const { t } = useTranslation();
   const { store, hub } = useTargets();
   const { groups } = useLayers(shown, settings.boundariesUrl);
-  const urgentIds = useUrgentIds();
+  const urgent = useUrgent();
   const words = useAlertTips();
   const [latitude, longitude] = settings.center;
   const view: MapView = { latitude, longitude, zoom: settings.zoom };
@@ -30,7 +30,7 @@ function Drawn({ settings }: { settings: MapSettings }) {
     <section className="board-map" data-panel="map">
       <div className="board-map-room">
         <FlatMap label={t('board.map')} view={view} groups={groups}>
-          <MovingTargets store={store} selectedId={null} urgentIds={urgentIds} words={words} />
+          <MovingTargets store={store} selectedId={null} urgent={urgent} words={words} />
           <AlertMarks />
           <TellViewport hub={hub} />
         </FlatMap>

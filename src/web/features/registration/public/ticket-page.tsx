@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { session } from '#web/client/session.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { PlainPage } from '#web/ui/plain-page.tsx';
@@ -26,9 +27,15 @@ export function TicketPage({ over = false }: { over?: boolean }) {
   const isMap = key === 'shell.ticket.map' || key === 'shell.ticket.mapDraw';
   return (
     <PlainPage sign="i" title={t(over ? 'shell.ticket.over' : `${key}.title`)} text={t(`${key}.text`)}>
-      <Link to={isMap ? `/login?redirect=${encodeURIComponent(pathname)}` : '/login'} className="cw-button">
-        {t('shell.ticket.signIn')}
-      </Link>
+      {session.bearer() ? (
+        <Link to="/" className="cw-button">
+          {t('shell.backHome')}
+        </Link>
+      ) : (
+        <Link to={isMap ? `/login?redirect=${encodeURIComponent(pathname)}` : '/login'} className="cw-button">
+          {t('shell.ticket.signIn')}
+        </Link>
+      )}
       {isMap && (
         <Link className="cw-link" to="/permission/bindCode">
           {t('shell.public.bindCode')}
