@@ -46,6 +46,30 @@ function isBelow(low: Limits, high: Limits, bufferM: number): 'yes' | 'no' | 'ma
   return first.lowestM + bufferM > second.highestM + touchM ? 'no' : 'maybe';
 }
 
+/**
+ * By which limit one piece of air certainly reaches out of another, both over the same ground; null: by none, or it cannot be
+ * known. Who flies from the ground passes below the floor of an area on the way to it, and that is none.
+ */
+export function reachesOutBy(inner: Limits, outer: Limits): 'upper' | 'lower' | null {
+  if (isHigher(inner.upper, inner.context, outer.upper, outer.context)) return 'upper';
+  if (!isGround(inner.lower) && !isGround(outer.lower)) {
+    if (isHigher(outer.lower, outer.context, inner.lower, inner.context)) return 'lower';
+  }
+  return null;
+}
+
+function isHigher(
+  high: Altitude | null,
+  highContext: AltitudeContext | undefined,
+  low: Altitude | null,
+  lowContext: AltitudeContext | undefined,
+): boolean {
+  if (high === null || low === null) return false;
+  return sameDatum(high, highContext, low, lowContext)
+    ? altitudeM(high) > altitudeM(low) + touchM
+    : amslBounds(high, highContext).lowestM > amslBounds(low, lowContext).highestM + touchM;
+}
+
 function isGround(altitude: Altitude | null): altitude is null {
   return altitude === null || (altitude.reference === 'AGL' && altitude.value <= 0);
 }

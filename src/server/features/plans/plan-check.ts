@@ -13,6 +13,7 @@ import { type AirPlan, checkAir } from '#server/features/conflicts/air-check.ts'
 import type { Crew } from '#server/features/conflicts/air-guard.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import { aerodromeFindings, type FieldUse } from '#server/features/notam/aerodrome-findings.ts';
+import { airspaceLimitFindings } from './airspace-limits.ts';
 import { type Crewed, crewOf, crewsWanted, engagementsOf, papersOf } from './plan-crew.ts';
 import { fieldFindings } from './plan-flight-rules.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -142,6 +143,7 @@ export async function checkPlan(
   const volumeNumbers = { ...parameters, timeZone };
   await conflicts.refresh(sql, volumeNumbers);
   const own = await conflicts.overGround(volumes);
+  findings.push(...airspaceLimitFindings(plan.tasks, own, rows.airspaces));
   const engaged = engagementsOf({ id: plan.id ?? 0, label: plan.label }, plan.tasks, places);
   const elsewhere = () =>
     conflicts.engaged(engaged.map(({ subject }) => subject)).filter(({ planId }) => planId !== plan.id);

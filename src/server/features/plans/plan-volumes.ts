@@ -52,7 +52,11 @@ export function placesWanted(tasks: readonly TaskShape[]) {
       ids: ids((task) => [task.departurePoint, task.destinationPoint]),
       columns: [...place, 'validFrom', 'validTo'],
     },
-    airspaces: { table: 'airspace', ids: ids((task) => [task.airspace]), columns: ['geometry'] },
+    airspaces: {
+      table: 'airspace',
+      ids: ids((task) => [task.airspace]),
+      columns: ['name', 'nameEn', 'geometry', 'lower', 'upper'],
+    },
   };
 }
 

@@ -266,6 +266,34 @@ describe('refusals, each with its reason', () => {
     ]);
   });
 
+  test('heights outside the airspace that a task names', async () => {
+    world.setClock(filing);
+    const { id } = await world.sql
+      .selectFrom('airspace')
+      .select('id')
+      .where('designator', '=', 'SFX01')
+      .executeTakeFirstOrThrow();
+    const check = async (upper: object) =>
+      (
+        (await world.call(
+          world.operator,
+          'Navigation/CheckErrors',
+          planOf({
+            task: { airspace: id, geometry: null, lower: { value: 30, unit: 'm', reference: 'AGL' }, upper },
+          }),
+        )) as { findings: Finding[] }
+      ).findings.filter((one) => one.code === 'outsideAirspace');
+    expect(await check({ value: 300, unit: 'm', reference: 'AGL' })).toEqual([]);
+    expect(await check({ value: 800, unit: 'm', reference: 'AGL' })).toMatchObject([
+      {
+        level: 'warning',
+        field: 'tasks.0.upper',
+        message: expect.stringContaining('30 m AGL – 800 m AGL'),
+        with: { resource: 'airspace', id },
+      },
+    ]);
+  });
+
   test('closed and prohibited airspace', async () => {
     world.setClock(filing);
     const through = (lon: number, lat: number) => ({
