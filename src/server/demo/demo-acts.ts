@@ -15,7 +15,9 @@ import type { DemoFlightPlan, DemoOwner } from './demo-flights.ts';
 import type { Demo } from './seed-demo.ts';
 
 /** What tells a plan of the demo from one that a person filed. */
-export const demoMark = '演示计划';
+export const demoMark = '演示计划 / Demo plan';
+/** The same, and that of earlier versions. */
+export const demoMarks = [demoMark, '演示计划'];
 export const minuteMs = 60_000;
 
 /** What plans of the demo are filed and led with. */

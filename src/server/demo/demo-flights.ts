@@ -270,7 +270,7 @@ export const demoFlightPlans: DemoFlightPlan[] = [
     lower: agl(150),
     upper: agl(900),
     ssrCode: '3303',
-    missionApproval: '演示航摄〔2026〕12 号',
+    missionApproval: '演示航摄〔2026〕12 号 / Demo survey No. 12 (2026)',
     reason:
       '任务批准文件的作业范围与申请空域不一致，请核对后重报 / The approved work area differs from the requested airspace. Check and refile',
   },

@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely';
 import { serviceTimeZone } from '#domain/text/times.ts';
 import type { Database } from '#server/db/database.ts';
-import { demoMark } from './demo-acts.ts';
+import { demoMark, demoMarks } from './demo-acts.ts';
 
 /** How far back the demo was flown. */
 const days = 150;
@@ -39,7 +39,7 @@ export async function fillDemoHistory(deps: {
           (35 + floor(random() * 260) + case when random() < 0.08 then 240 else 0 end)::int as wait,
           random() as fate, (1 + floor(random() * 5))::int as sorties
         from plan p cross join generate_series(2, ${days}::int) as g(day)
-        where p.remarks = ${demoMark} and p.kind <> 'standing' and p.deleted_at is null
+        where p.remarks = any(${demoMarks}::text[]) and p.kind <> 'standing' and p.deleted_at is null
           and exists (select 1 from job_task j where j.plan = p.id and j.deleted_at is null)
           -- Fewer at weekends, and more of late.
           and random() < (case when extract(isodow from ${now}::timestamptz at time zone ${serviceTimeZone} - g.day * interval '1 day') > 5 then 0.2 else 0.42 end)

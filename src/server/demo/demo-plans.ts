@@ -3,7 +3,7 @@ import { planState } from '#domain/plans/states.ts';
 import { onDay } from '#domain/time/wall-clock.ts';
 import { createFlights } from '#server/flights.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
-import { attempt, type DemoFlightDeps, demoMark, file, minuteMs, missionsOf } from './demo-acts.ts';
+import { attempt, type DemoFlightDeps, demoMarks, file, minuteMs, missionsOf } from './demo-acts.ts';
 import { type DemoFlightPlan, demoFlightPlans } from './demo-flights.ts';
 import { sceneFlight } from './demo-scene-flight.ts';
 import { fillDemoStanding } from './demo-standing.ts';
@@ -40,7 +40,7 @@ export function createDemoPlans(deps: DemoFlightDeps): DemoPlans {
       .selectFrom('plan')
       .select(['id', 'endTime', 'takeoffAt'])
       .where('state', '=', planState.inFlight)
-      .where('remarks', '=', demoMark)
+      .where('remarks', 'in', demoMarks)
       .where('deletedAt', 'is', null)
       // That one is to be overdue.
       .where('mission', 'not in', missionsOf(sceneFlight.mission))
@@ -58,7 +58,7 @@ export function createDemoPlans(deps: DemoFlightDeps): DemoPlans {
     const row = await database.kysely
       .selectFrom('plan')
       .select('id')
-      .where('remarks', '=', demoMark)
+      .where('remarks', 'in', demoMarks)
       .where('mission', 'in', missionsOf(flight.mission))
       .where('endTime', '>', new Date(now - flight.keepMinutes * minuteMs).toISOString())
       .limit(1)

@@ -199,7 +199,11 @@ export async function seedDemoRooms(deps: {
       mentions: [idOf('operator')],
     },
   );
-  await say('operator2', group.id, 'Shuxiang: two sorties moved to the morning, plans are amended.');
+  await say(
+    'operator2',
+    group.id,
+    '蜀翔两架次改到上午，计划已修改。 / Two Shuxiang sorties moved to the morning, plans are amended.',
+  );
   const information = await say(
     'aiw',
     group.id,
@@ -209,7 +213,7 @@ export async function seedDemoRooms(deps: {
       demand: { receivers: [idOf('atmb')], withinS: 600 },
     },
   );
-  await act('atmb', 'Acknowledge', { room: group.id, seq: information.seq, remark: '收到' });
+  await act('atmb', 'Acknowledge', { room: group.id, seq: information.seq, remark: '收到 / Received' });
   await say(
     'atmb',
     group.id,

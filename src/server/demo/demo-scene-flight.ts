@@ -9,7 +9,7 @@ import {
   atmbOf,
   attempt,
   type DemoFlightDeps,
-  demoMark,
+  demoMarks,
   file,
   minuteMs,
   missionsOf,
@@ -142,7 +142,7 @@ export function createSceneFlight(deps: DemoFlightDeps): { act(): Promise<void> 
       const plan = await sql
         .selectFrom('plan')
         .select(['id', 'state', 'startTime'])
-        .where('remarks', '=', demoMark)
+        .where('remarks', 'in', demoMarks)
         .where('mission', 'in', missionsOf(sceneFlight.mission))
         .where('state', 'in', [planState.releaseAllowed, planState.inFlight])
         .where('deletedAt', 'is', null)

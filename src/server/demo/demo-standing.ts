@@ -5,7 +5,7 @@ import { dayOf, onDay } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Navigation } from '#server/features/plans/navigation-calls.ts';
 import type { Logger } from '#server/kernel/logger.ts';
-import { atmbOf, attempt, demoMark, inputOf, minuteMs, missionsOf, operatorOf, take } from './demo-acts.ts';
+import { atmbOf, attempt, demoMarks, inputOf, minuteMs, missionsOf, operatorOf, take } from './demo-acts.ts';
 import type { DemoFlightPlan } from './demo-flights.ts';
 import type { Demo } from './seed-demo.ts';
 
@@ -84,7 +84,7 @@ export async function fillDemoStanding(deps: {
   const known = await sql
     .selectFrom('plan')
     .select('id')
-    .where('remarks', '=', demoMark)
+    .where('remarks', 'in', demoMarks)
     .where('mission', 'in', missionsOf(survey.mission))
     .where('kind', '=', 'standing')
     .limit(1)

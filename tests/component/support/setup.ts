@@ -1,7 +1,8 @@
 import '#web/app/style.css';
 import { axiosInstance } from '@refinedev/simple-rest';
-import { afterEach, expect, inject } from 'vitest';
+import { afterEach, beforeEach, expect, inject } from 'vitest';
 import { shiftDate } from '#tests/support/clock/shift-date.mjs';
+import { queryClient } from '#web/client/query-client.ts';
 import { endMount, errors, server } from './mount.tsx';
 
 // The tests' clock: vitest runs this file before each file of tests.
@@ -21,6 +22,14 @@ axiosInstance.defaults.adapter = 'fetch';
 window.addEventListener('error', ({ message }) => {
   // The browser's own remark on a layout that took two rounds.
   if (!message.startsWith('ResizeObserver loop')) errors.push(message);
+});
+
+// An answer that the test before left would be taken for fresh, and the page would not ask this one's server.
+beforeEach(() => {
+  const left = queryClient.getQueryCache().getAll();
+  if (left.length > 0)
+    console.error(`left by the test before: ${left.map(({ queryHash }) => queryHash).join(' ')}`);
+  queryClient.clear();
 });
 
 afterEach(async () => {

@@ -1,10 +1,11 @@
 import type { AuditState } from '#domain/approvals/audit.ts';
-import type { Resource } from '#domain/record/resource.ts';
+import { englishTitleOf, type Resource } from '#domain/record/resource.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
 import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { nameIn } from '#domain/text/name-in.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord, Transaction } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -35,9 +36,11 @@ export type AuditJournal = (
 
 /** What a message about the record is filled with, in one language. */
 function namesOf(resource: Resource, record: Record<string, unknown>, locale: Locale): Text['values'] {
+  const english = englishTitleOf(resource);
+  const name = record[resource.titleField] ?? `#${record.id}`;
   return {
     kind: labelIn(resource.schema['x-label'], locale),
-    name: String(record[resource.titleField] ?? `#${record.id}`),
+    name: String(nameIn({ name, nameEn: english && record[english] }, locale)),
   };
 }
 
