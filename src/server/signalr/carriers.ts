@@ -23,11 +23,11 @@ export interface Negotiated {
 }
 
 export type Carrier =
-  | { name: 'WebSockets'; transport: ReattachableTransport | null }
+  | { name: 'WebSockets'; transport: ReattachableTransport | null; takes: Take }
   | { name: 'ServerSentEvents'; transport: PostedTransport; takes: Take }
   | { name: 'LongPolling'; transport: LongPollingTransport; takes: Take };
 
-/** Is one more request within the rate of this connection? */
+/** Is one more request, or one more socket of stateful reconnect, within the rate of this connection? */
 type Take = () => boolean;
 
 /** Who asks, and how many connections they may have. */

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
+import { createInbox, FloodError, overheadBytes } from './inbox.ts';
 import {
   type CompletionMessage,
   chooseProtocol,
   createSeparatorReader,
-  type FrameReader,
   type HubMessage,
   type HubProtocol,
   type InvocationMessage,
@@ -18,6 +18,7 @@ import {
 import { createReplay, type Replay } from './replay.ts';
 import type { EndReason, SignalRLimits, SignalRLogger } from './settings.ts';
 import { carries, type Transport } from './transports.ts';
+import { inLaterTurn } from './turns.ts';
 
 /** What the hub answers to a call. */
 export type InvocationResult = { result: unknown } | { error: string };
@@ -55,6 +56,9 @@ export interface Connection {
 const ping = prepareMessage({ type: 6 });
 const closedWithError = 'Connection closed with an error.';
 
+/** What is sent again is joined into writes of about this size. */
+const resendBytes = 64 * 1024;
+
 interface ConnectionDeps {
   id: string;
   transport: Transport;
@@ -77,7 +81,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   const { id, transport, limits, clock, logger } = deps;
   let state: 'handshake' | 'open' | 'closing' | 'ended' = 'handshake';
   let protocol: HubProtocol | null = null;
-  let reader: FrameReader = createSeparatorReader(limits.maxReceiveBytes);
+  const inbox = createInbox(createSeparatorReader(limits.maxReceiveBytes), limits, clock);
   let handler: ConnectionHandler | null = null;
   let endReason: EndReason | null = null;
   let replay: Replay | null = null;
@@ -88,9 +92,14 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let closingSinceMs = 0;
   let clientTimeoutArmed = false;
 
-  const queue: HubMessage[] = [];
+  const queue: { message: HubMessage; bytes: number }[] = [];
+  let queuedBytes = 0;
   let handling = false;
   let paused = false;
+  /** Reading goes on in a later turn of the event loop. */
+  let readsLater = false;
+  /** Since when the peer has been above its limit without acknowledging anything. */
+  let heldBackSinceMs: number | null = null;
   let closeAfterHandling: (() => void) | null = null;
   const latest = new Map<string, () => OutgoingMessage | null>();
 
@@ -114,17 +123,26 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   function send(message: OutgoingMessage): void {
     if (state !== 'open' || !protocol) return;
-    if (bufferedBytes() > limits.maxBufferedBytes) {
-      logger.warn({ connectionId: id, bufferedBytes: bufferedBytes() }, 'client too slow: aborted');
+    const frames = replay?.unacknowledgedFrames ?? 0;
+    if (bufferedBytes() > limits.maxBufferedBytes || frames > limits.maxBufferedFrames) {
+      logger.warn({ connectionId: id, bufferedBytes: bufferedBytes(), frames }, 'client too slow: aborted');
       abort('slow');
       return;
     }
     post(message);
   }
 
+  /** The peer has to acknowledge before anything more is produced for it. */
+  function isHeldBack(): boolean {
+    if (!replay) return false;
+    const { unacknowledgedBytes, unacknowledgedFrames } = replay;
+    return (
+      unacknowledgedBytes >= limits.statefulBufferBytes || unacknowledgedFrames >= limits.statefulBufferFrames
+    );
+  }
+
   function isWritable(): boolean {
-    if (state !== 'open' || transport.bufferedBytes > limits.highWaterBytes) return false;
-    return !replay || replay.unacknowledgedBytes < limits.statefulBufferBytes;
+    return state === 'open' && transport.bufferedBytes <= limits.highWaterBytes && !isHeldBack();
   }
 
   function flushLatest(): void {
@@ -141,11 +159,17 @@ export function createConnection(deps: ConnectionDeps): Connection {
     }
   }
 
+  function forgetReceived(): void {
+    queue.length = 0;
+    queuedBytes = 0;
+    inbox.restart(createSeparatorReader(limits.maxReceiveBytes));
+  }
+
   function beginClosing(reason: EndReason): void {
     endReason ??= reason;
     state = 'closing';
     closingSinceMs = clock.monotonicMs();
-    queue.length = 0;
+    forgetReceived();
     latest.clear();
     // The peer's answer to the close has to be read.
     if (paused) transport.resume();
@@ -180,8 +204,17 @@ export function createConnection(deps: ConnectionDeps): Connection {
   }
 
   function broken(error: unknown): void {
+    if (error instanceof FloodError) {
+      flooded();
+      return;
+    }
     logger.warn({ connectionId: id, error: String(error) }, 'hub protocol broken by the client');
     close('protocol', { error: closedWithError });
+  }
+
+  function flooded(): void {
+    logger.warn({ connectionId: id }, 'client floods the hub: closed');
+    close('flood', { error: closedWithError });
   }
 
   function refuseHandshake(text: string): void {
@@ -196,12 +229,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
     let choice: ReturnType<typeof chooseProtocol>;
     let version: number;
     try {
-      const frame = reader.next();
+      const frame = inbox.next();
       if (!frame) return false;
       const handshake = parseHandshake(frame);
       version = handshake.version;
       choice = chooseProtocol(handshake, deps.protocols);
-    } catch {
+    } catch (error) {
+      if (error instanceof FloodError) throw error;
       refuseHandshake('An unexpected error occurred during connection handshake.');
       return false;
     }
@@ -220,10 +254,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
       replay = createReplay();
       transport.outlive();
     }
-    const rest = reader.rest();
     protocol = choice.protocol;
-    reader = protocol.createReader(limits.maxReceiveBytes);
-    if (rest.length > 0) reader.push(rest);
+    inbox.continueWith(protocol.createReader(limits.maxReceiveBytes));
     write(writeHandshake(), 'Text');
     state = 'open';
     void run(async () => {
@@ -232,16 +264,71 @@ export function createConnection(deps: ConnectionDeps): Connection {
     return true;
   }
 
+  /**
+   * Are enough messages waiting to be handled? While the peer has to acknowledge, reading goes on: its Acks come
+   * behind its calls.
+   */
+  function isQueueFull(): boolean {
+    if (isHeldBack()) return false;
+    const share = paused ? 0.5 : 1;
+    return queue.length > limits.maxQueuedMessages * share || queuedBytes > limits.maxQueuedBytes * share;
+  }
+
   function readMessages(): void {
-    while (state === 'open' && protocol) {
-      const frame = reader.next();
+    while (state === 'open' && protocol && !isQueueFull()) {
+      if (inbox.spent >= limits.messagesPerTurn) {
+        readLater();
+        break;
+      }
+      const frame = inbox.next();
       if (!frame) break;
       const message = protocol.parse(frame);
       if (!message || (replay && !follow(replay, message))) continue;
       if (message.type === 6) clientTimeoutArmed = true;
       // Stream items and completions answer what this server never starts.
-      else if (message.type === 1 || message.type === 4 || message.type === 7) queue.push(message);
+      else if (message.type === 1 || message.type === 4 || message.type === 7) {
+        const bytes = frame.length + overheadBytes;
+        queue.push({ message, bytes });
+        queuedBytes += bytes;
+      }
     }
+  }
+
+  /** Lets the event loop serve others between the messages of one client. */
+  function readLater(): void {
+    if (readsLater) return;
+    readsLater = true;
+    inLaterTurn(() => {
+      readsLater = false;
+      inbox.rest();
+      read();
+      void drainQueue();
+    });
+  }
+
+  /** Reads what has arrived as far as it may be read now, and lets more come or not. */
+  function read(): void {
+    try {
+      if (state === 'handshake' && !readHandshake()) return;
+      readMessages();
+    } catch (error) {
+      broken(error);
+      return;
+    }
+    if (state !== 'open') return;
+    if (inbox.waitingBytes + queuedBytes > limits.maxWaitingBytes) {
+      flooded();
+      return;
+    }
+    const isBehind = readsLater || isQueueFull();
+    if (isBehind === paused) return;
+    paused = isBehind;
+    if (paused) {
+      transport.pause();
+      return;
+    }
+    lastReceivedMs = clock.monotonicMs();
+    transport.resume();
   }
 
   /** What stateful reconnect makes of a message; false: it is not handled. */
@@ -252,8 +339,10 @@ export function createConnection(deps: ConnectionDeps): Connection {
     }
     if (!counted.take(isCounted(message))) return false;
     if (message.type !== 8) return true;
-    counted.acknowledged(message.sequenceId);
-    flushLatest();
+    if (counted.acknowledged(message.sequenceId)) {
+      heldBackSinceMs = null;
+      flushLatest();
+    }
     return false;
   }
 
@@ -263,10 +352,23 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const { transferFormat } = protocol;
     lastReceivedMs = clock.monotonicMs();
     // Half a message of the old socket has no other half.
-    reader = protocol.createReader(limits.maxReceiveBytes);
+    inbox.restart(protocol.createReader(limits.maxReceiveBytes));
+    heldBackSinceMs = null;
     replay.returned();
     write(protocol.write({ type: 9, sequenceId: replay.firstId }), transferFormat);
-    for (const frame of replay.unacknowledged()) write(frame, transferFormat);
+    let chunk: Uint8Array[] = [];
+    let bytes = 0;
+    const leave = () => {
+      if (chunk.length > 0) write(Buffer.concat(chunk), transferFormat);
+      chunk = [];
+      bytes = 0;
+    };
+    for (const frame of replay.unacknowledged()) {
+      if (bytes + frame.length > resendBytes) leave();
+      chunk.push(frame);
+      bytes += frame.length;
+    }
+    leave();
   }
 
   function acknowledge(): void {
@@ -278,18 +380,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
     if (state !== 'handshake' && state !== 'open') return;
     lastReceivedMs = clock.monotonicMs();
     deps.received(bytes.length);
-    reader.push(bytes);
-    if (state === 'handshake' && !readHandshake()) return;
-    try {
-      readMessages();
-    } catch (error) {
-      broken(error);
-      return;
-    }
-    if (queue.length > limits.maxQueuedMessages && !paused) {
-      paused = true;
-      transport.pause();
-    }
+    inbox.push(bytes);
+    read();
     void drainQueue();
   }
 
@@ -310,13 +402,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   async function drainQueue(): Promise<void> {
     if (handling || state !== 'open') return;
-    const message = queue.shift();
-    if (paused && queue.length <= limits.maxQueuedMessages / 2) {
-      paused = false;
-      lastReceivedMs = clock.monotonicMs();
-      transport.resume();
-    }
-    if (!message) return;
+    // There may be room for more now, or an Ack among what waits.
+    if (paused) read();
+    if (state !== 'open' || isHeldBack()) return;
+    const next = queue.shift();
+    if (!next) return;
+    queuedBytes -= next.bytes;
+    const { message } = next;
     if (message.type === 7) {
       close('client');
       return;
@@ -332,13 +424,16 @@ export function createConnection(deps: ConnectionDeps): Connection {
       'error' in outcome
         ? { type: 3, invocationId, error: outcome.error }
         : { type: 3, invocationId, result: outcome.result ?? null };
-    post(prepareMessage(completion));
+    const answered = prepareMessage(completion);
+    if (state === 'open') send(answered);
+    // The last one before a Close.
+    else post(answered);
   }
 
   function ended(clean: boolean): void {
     if (state === 'ended') return;
     state = 'ended';
-    queue.length = 0;
+    forgetReceived();
     latest.clear();
     handler?.ended(endReason ?? (clean ? 'client' : 'lost'));
   }
@@ -361,12 +456,19 @@ export function createConnection(deps: ConnectionDeps): Connection {
     if (state !== 'open') return;
     const { stalledSinceMs, absentSinceMs } = transport;
     if (absentSinceMs !== null) {
+      heldBackSinceMs = null;
       if (nowMs - absentSinceMs >= limits.absentTimeoutMs) abort('lost');
       return;
     }
     if (stalledSinceMs !== null && nowMs - stalledSinceMs >= limits.sendTimeoutMs) {
       logger.warn({ connectionId: id }, 'client takes no bytes: aborted');
       abort('timeout');
+      return;
+    }
+    heldBackSinceMs = isHeldBack() ? (heldBackSinceMs ?? nowMs) : null;
+    if (heldBackSinceMs !== null && nowMs - heldBackSinceMs >= limits.acknowledgeTimeoutMs) {
+      logger.warn({ connectionId: id }, 'client acknowledges nothing: aborted');
+      abort('slow');
       return;
     }
     flushLatest();

@@ -19,50 +19,67 @@ const resultKind = { error: 1, nothing: 2, value: 3 } as const;
 const encoder = new Encoder({ ignoreUndefined: true });
 const decoder = new Decoder();
 
-/** Reads frames that say their length before them. */
+/** Reads frames that begin with their length. */
 export function createLengthReader(maxBytes: number): FrameReader {
   // Pieces are kept as they came and joined once: a peer who drips single bytes makes us copy nothing twice.
   let held: Uint8Array[] = [];
   let heldBytes = 0;
+  /** Where reading goes on: the piece, and the byte in it. */
+  let first = 0;
+  let at = 0;
   let length: number | null = null;
 
-  function take(count: number): Uint8Array {
-    const pieces: Uint8Array[] = [];
-    let missing = count;
-    let used = 0;
-    while (missing > 0) {
-      const piece = held[used];
-      if (!piece) break;
-      if (piece.length > missing) {
-        pieces.push(piece.subarray(0, missing));
-        held[used] = piece.subarray(missing);
-        missing = 0;
-      } else {
-        pieces.push(piece);
-        missing -= piece.length;
-        used += 1;
-      }
-    }
-    held.splice(0, used);
+  /** Goes on behind so many bytes of the current piece. */
+  function skip(count: number): void {
+    at += count;
     heldBytes -= count;
-    const [only] = pieces;
-    return pieces.length === 1 && only ? only : Buffer.concat(pieces);
+    if (at < (held[first]?.length ?? 0)) return;
+    first += 1;
+    at = 0;
+    if (first * 2 < held.length) return;
+    held.splice(0, first);
+    first = 0;
+  }
+
+  function take(count: number): Uint8Array {
+    const piece = held[first];
+    if (piece && piece.length - at >= count) {
+      const frame = piece.subarray(at, at + count);
+      skip(count);
+      return frame;
+    }
+    const frame = Buffer.allocUnsafe(count);
+    for (let filled = 0; filled < count; ) {
+      const next = held[first]?.subarray(at, at + count - filled);
+      if (!next) break;
+      frame.set(next, filled);
+      filled += next.length;
+      skip(next.length);
+    }
+    return frame;
   }
 
   /** Null: its end has not come yet. */
   function readLength(): number | null {
     let value = 0;
     let count = 0;
-    for (const piece of held) {
-      for (const byte of piece) {
-        value += (byte & 0x7f) * 2 ** (7 * count);
-        count += 1;
-        if (byte < 0x80) {
-          take(count);
-          return value;
-        }
-        if (count === maxPrefixBytes) throw new ProtocolError('The length of a message has no end.');
+    let piece = first;
+    let index = at;
+    while (count < heldBytes) {
+      const byte = held[piece]?.[index];
+      if (byte === undefined) {
+        piece += 1;
+        index = 0;
+        continue;
       }
+      value += (byte & 0x7f) * 2 ** (7 * count);
+      count += 1;
+      index += 1;
+      if (byte < 0x80) {
+        for (let read = 0; read < count; read += 1) skip(1);
+        return value;
+      }
+      if (count === maxPrefixBytes) throw new ProtocolError('The length of a message has no end.');
     }
     return null;
   }
@@ -84,9 +101,9 @@ export function createLengthReader(maxBytes: number): FrameReader {
       return frame;
     },
     rest() {
-      const bytes = Buffer.concat(held);
+      const bytes = take(heldBytes);
       held = [];
-      heldBytes = 0;
+      first = 0;
       return bytes;
     },
   };

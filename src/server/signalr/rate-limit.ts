@@ -1,13 +1,13 @@
-/** A token bucket: `take` answers whether one more call at `nowMs` is within the rate. */
+/** A token bucket: `take` returns whether a call of this cost at `nowMs` is within the rate. */
 export function createBucket(perSecond: number, burst: number, startMs: number) {
   let tokens = burst;
   let filledMs = startMs;
   return {
-    take(nowMs: number): boolean {
+    take(nowMs: number, cost = 1): boolean {
       tokens = Math.min(burst, tokens + ((nowMs - filledMs) / 1000) * perSecond);
       filledMs = nowMs;
-      if (tokens < 1) return false;
-      tokens -= 1;
+      if (tokens < cost) return false;
+      tokens -= cost;
       return true;
     },
   };

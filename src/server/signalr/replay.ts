@@ -6,9 +6,11 @@
 export interface Replay {
   /** Bytes sent that the peer has not acknowledged. */
   readonly unacknowledgedBytes: number;
+  /** The frames that hold them. */
+  readonly unacknowledgedFrames: number;
   sent(frame: Uint8Array): void;
-  /** The peer has everything up to this id. */
-  acknowledged(sequenceId: number): void;
+  /** The peer has everything up to this id. False: we knew that, or it was never sent. */
+  acknowledged(sequenceId: number): boolean;
   /** A new socket: nothing of the peer counts before its Sequence. */
   returned(): void;
   /** The id that our Sequence names: of the first frame that is sent again, or of the next one. */
@@ -23,8 +25,12 @@ export interface Replay {
   dueAck(): number | null;
 }
 
+const released = new Uint8Array(0);
+
 export function createReplay(): Replay {
-  let frames: Uint8Array[] = [];
+  const frames: Uint8Array[] = [];
+  /** Frames before this index are acknowledged. They are removed together, so that an Ack moves no list. */
+  let head = 0;
   let bytes = 0;
   let sentCount = 0;
   let nextId = 1;
@@ -32,11 +38,15 @@ export function createReplay(): Replay {
   let ackDue = false;
   let awaitsSequence = false;
 
-  const firstId = () => sentCount - frames.length + 1;
+  const count = () => frames.length - head;
+  const firstId = () => sentCount - count() + 1;
 
   return {
     get unacknowledgedBytes() {
       return bytes;
+    },
+    get unacknowledgedFrames() {
+      return count();
     },
     sent(frame) {
       sentCount += 1;
@@ -44,9 +54,17 @@ export function createReplay(): Replay {
       bytes += frame.length;
     },
     acknowledged(sequenceId) {
-      const count = Math.min(frames.length, Math.max(0, sequenceId - firstId() + 1));
-      for (const frame of frames.slice(0, count)) bytes -= frame.length;
-      frames = frames.slice(count);
+      const end = Math.min(frames.length, head + sequenceId - firstId() + 1);
+      if (end <= head) return false;
+      for (; head < end; head += 1) {
+        bytes -= frames[head]?.length ?? 0;
+        frames[head] = released;
+      }
+      if (head * 2 >= frames.length) {
+        frames.splice(0, head);
+        head = 0;
+      }
+      return true;
     },
     returned() {
       awaitsSequence = true;
@@ -54,7 +72,7 @@ export function createReplay(): Replay {
     get firstId() {
       return firstId();
     },
-    unacknowledged: () => frames,
+    unacknowledged: () => frames.slice(head),
     sequence(sequenceId) {
       awaitsSequence = false;
       if (sequenceId > nextId || sequenceId < 1) return false;

@@ -14,6 +14,7 @@ import { messagePackProtocol } from './message-pack.ts';
 import { negotiate, newConnectionIds } from './negotiate.ts';
 import { createPresence } from './presence.ts';
 import { jsonProtocol } from './protocol.ts';
+import { createBucket } from './rate-limit.ts';
 import { reattachable } from './reattachable.ts';
 import {
   defaultLimits,
@@ -233,10 +234,13 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
       acceptor.upgrade(request, stream, head, taken);
     };
     if (known && carrier) {
-      credentials.set(known, credentialsOf(request, url.searchParams));
       // Stateful reconnect: the new socket takes the place of the old one, which may not know yet that it is dead.
       if (carrier.name === 'WebSockets' && carrier.transport) {
         const { transport } = carrier;
+        // Each socket is sent again all that is unacknowledged. The connection itself goes on: a client that is refused
+        // here connects again by a new negotiation.
+        if (!carrier.takes()) return reject({ status: 429, reason: 'Too Many Requests' });
+        credentials.set(known, credentialsOf(request, url.searchParams));
         return take((socket) => transport.attach(socket));
       }
       return reject({ status: 409, reason: 'Conflict' });
@@ -244,7 +248,9 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     const entrance = enter(endpoint, token, admission);
     if ('status' in entrance) return reject(entrance);
     const entry = known ?? entryOf(newConnectionIds().connectionId, principal, false);
-    entry.carrier = { name: 'WebSockets', transport: null };
+    const reattaches = createBucket(limits.reattachesPerSecond, limits.reattachBurst, clock.monotonicMs());
+    const takes = () => reattaches.take(clock.monotonicMs());
+    entry.carrier = { name: 'WebSockets', transport: null, takes };
     // Where the opening handshake is no valid one, the hub never hears of it.
     let handed = false;
     stream.once('close', () => {
@@ -253,7 +259,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     credentials.set(entry, credentialsOf(request, url.searchParams));
     take((socket) => {
       const transport = entry.stateful ? reattachable(socket, clock) : null;
-      entry.carrier = { name: 'WebSockets', transport };
+      entry.carrier = { name: 'WebSockets', transport, takes };
       handed = true;
       hand(endpoint, entry, principal, transport ?? socket, entrance.leave);
     });

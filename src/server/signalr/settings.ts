@@ -20,8 +20,17 @@ export interface SignalRLimits {
   /** Requests of one long polling or server-sent-events connection a second, and how many may come at once. */
   requestsPerSecond: number;
   requestBurst: number;
-  /** Bytes that a peer of stateful reconnect may leave unacknowledged before `sendLatest` waits. */
+  /**
+   * What a peer of stateful reconnect may leave unacknowledged before `sendLatest` waits and no further call of it is
+   * handled: bytes, and frames.
+   */
   statefulBufferBytes: number;
+  statefulBufferFrames: number;
+  /** A peer that stays above that for this long without acknowledging anything is aborted. */
+  acknowledgeTimeoutMs: number;
+  /** New sockets of one connection under stateful reconnect: per second, and how many may come at once. */
+  reattachesPerSecond: number;
+  reattachBurst: number;
   /** How long a peer may take to close its side. */
   closeTimeoutMs: number;
   /** How often an open connection's session is looked at again. */
@@ -33,8 +42,21 @@ export interface SignalRLimits {
   highWaterBytes: number;
   /** Above this many unsent bytes an ordinary send ends the connection: the client is too slow to follow. */
   maxBufferedBytes: number;
-  /** Messages read ahead of the one being handled; above it the socket is not read. */
+  /** The same for unacknowledged frames of stateful reconnect. */
+  maxBufferedFrames: number;
+  /** Messages read ahead of the one being handled, and their bytes; above it the socket is not read. */
   maxQueuedMessages: number;
+  maxQueuedBytes: number;
+  /** Bytes of a client that have arrived and wait, read or not; above it the connection is closed. */
+  maxWaitingBytes: number;
+  /**
+   * Messages of any type that one connection may send per second, and how many may come at once; above it the
+   * connection is closed. A message counts once more for each 2 KiB.
+   */
+  messagesPerSecond: number;
+  messageBurst: number;
+  /** Messages of one connection that are read before other work has its turn. */
+  messagesPerTurn: number;
   /** Sustained calls per second of one connection, and how many may come at once. */
   invocationsPerSecond: number;
   invocationBurst: number;
@@ -53,11 +75,21 @@ export const defaultLimits: SignalRLimits = {
   requestsPerSecond: 40,
   requestBurst: 200,
   statefulBufferBytes: 100_000,
+  statefulBufferFrames: 1_000,
+  acknowledgeTimeoutMs: 60_000,
+  reattachesPerSecond: 0.5,
+  reattachBurst: 10,
   closeTimeoutMs: 5_000,
   revalidateMs: 60_000,
   highWaterBytes: 64 * 1024,
   maxBufferedBytes: 16 * 1024 * 1024,
+  maxBufferedFrames: 20_000,
   maxQueuedMessages: 64,
+  maxQueuedBytes: 256 * 1024,
+  maxWaitingBytes: 1024 * 1024,
+  messagesPerSecond: 100,
+  messageBurst: 1_000,
+  messagesPerTurn: 64,
   invocationsPerSecond: 20,
   invocationBurst: 60,
   maxRefusedInvocations: 200,
@@ -79,8 +111,8 @@ export type EndReason =
   | 'handshake' // no valid handshake
   | 'protocol' // a message broke the protocol or a limit
   | 'timeout' // silence, or a write that did not leave
-  | 'slow' // more unsent bytes than allowed
-  | 'flood' // calls far above the rate limit
+  | 'slow' // more unsent or unacknowledged bytes than allowed
+  | 'flood' // messages above their rate limit, or calls far above theirs
   | 'expired'; // the session has ended, or its rights have changed
 
 export type InvocationOutcome = 'ok' | 'error' | 'refused' | 'unknown';

@@ -42,6 +42,9 @@ function webSocketTransport(socket: WebSocket, stream: Duplex, clock: Clock): Tr
     absentSinceMs: null,
     start({ received, drained, closed }) {
       socket.on('message', (data: Buffer | ArrayBuffer | Buffer[]) => received(asBytes(data)));
+      // Control frames count as messages do.
+      socket.on('ping', () => received(emptyFrame));
+      socket.on('pong', () => received(emptyFrame));
       // 1005 and 1006 are what ws reports where no closing handshake took place, or one without a code.
       socket.on('close', (code) => closed(code !== 1006));
       // The close event follows every error and says all that we use of it.

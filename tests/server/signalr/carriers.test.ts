@@ -189,6 +189,21 @@ it('events: the head, what is said, and what cannot be asked of them', async () 
   expect(ended).toEqual(['lost']);
 });
 
+it.each(['polling', 'events'])('a flood of pings ends the connection: %s', async (how) => {
+  const client = how === 'polling' ? await polling() : await negotiated();
+  if (how === 'events') {
+    await client.events();
+    await client.post(handshake);
+  }
+  expect((await client.post(`{"type":6}${separator}`.repeat(20_000))).status).toBe(200);
+  if (how === 'polling') {
+    expect(await (await client.poll()).text()).toContain('Connection closed with an error.');
+    expect((await client.poll()).status).toBe(204);
+  }
+  await until(() => ended.length > 0);
+  expect(ended).toEqual(['flood']);
+});
+
 it('a POST that breaks off half-way says nothing', async () => {
   const client = await polling();
   const { hostname, port } = new URL(server.url);

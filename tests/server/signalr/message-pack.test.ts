@@ -62,6 +62,34 @@ it('frames come out whole, however they are cut', () => {
   }
 });
 
+it('many small messages in one piece are cut once each', () => {
+  let cuts = 0;
+  class CountingBytes extends Uint8Array {
+    override subarray(...args: [number, number]) {
+      cuts += 1;
+      return super.subarray(...args);
+    }
+  }
+  const pings = 1_000;
+  const reader = createLengthReader(32 * 1024);
+  reader.push(CountingBytes.from(Buffer.concat(Array(pings).fill(protocol.write({ type: 6 })))));
+  let frames = 0;
+  while (reader.next()) frames += 1;
+  expect([frames, cuts]).toEqual([pings, pings]);
+});
+
+it('the rest is what no frame has used', () => {
+  const reader = createLengthReader(100);
+  reader.push(bytes('02 91 06 02'));
+  reader.push(bytes('91'));
+  expect(reader.next()).toEqual(bytes('91 06'));
+  expect(reader.next()).toBeNull();
+  reader.push(bytes('06 02'));
+  expect(Uint8Array.from(reader.next() ?? [])).toEqual(bytes('91 06'));
+  expect(Uint8Array.from(reader.rest())).toEqual(bytes('02'));
+  expect(reader.next()).toBeNull();
+});
+
 describe('what is broken', () => {
   it.each(['ff ff ff ff 7f', 'ff ff ff ff ff 01', '81 80 02'])('a length of %s is refused', (hex) => {
     const reader = createLengthReader(32 * 1024);

@@ -3,58 +3,9 @@ import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import { createConnection } from '#server/signalr/connection.ts';
 import { jsonProtocol, prepareMessage } from '#server/signalr/protocol.ts';
 import { defaultLimits, type EndReason } from '#server/signalr/settings.ts';
-import type { Transport, TransportHandlers } from '#server/signalr/transports.ts';
-import { createManualClock, openClient, quietLogger, startServer, until } from './support.ts';
+import { createStuckTransport, openClient, quietLogger, startServer, until } from './support.ts';
 
 const limits = { ...defaultLimits, highWaterBytes: 100, maxBufferedBytes: 1000 };
-
-/** A transport whose socket takes bytes only when told to. */
-function createStuckTransport() {
-  let handlers: TransportHandlers | null = null;
-  let buffered: { text: string; sinceMs: number }[] = [];
-  const taken: string[] = [];
-  let aborted = false;
-  const clock = createManualClock();
-  const transport: Transport = {
-    name: 'WebSockets',
-    inherentKeepAlive: false,
-    get bufferedBytes() {
-      return buffered.reduce((sum, { text }) => sum + text.length, 0);
-    },
-    get stalledSinceMs() {
-      return buffered[0]?.sinceMs ?? null;
-    },
-    absentSinceMs: null,
-    tick() {},
-    start(given) {
-      handlers = given;
-    },
-    send(frame) {
-      buffered.push({ text: new TextDecoder().decode(frame), sinceMs: clock.monotonicMs() });
-    },
-    pause() {},
-    resume() {},
-    close() {
-      handlers?.closed(true);
-    },
-    abort() {
-      aborted = true;
-      handlers?.closed(false);
-    },
-  };
-  return {
-    clock,
-    transport,
-    taken,
-    isAborted: () => aborted,
-    receive: (text: string) => handlers?.received(new TextEncoder().encode(text)),
-    drain() {
-      taken.push(...buffered.map(({ text }) => text));
-      buffered = [];
-      handlers?.drained();
-    },
-  };
-}
 
 function openConnection() {
   const stuck = createStuckTransport();
@@ -147,6 +98,17 @@ describe('a slow client', () => {
     for (let message = 0; message < 20; message += 1) connection.send(event('x'.repeat(100)));
     expect([isAborted(), ends]).toEqual([true, ['slow']]);
     expect(connection.open).toBe(false);
+  });
+
+  it('is dropped when more answers wait for it than allowed', async () => {
+    const { receive, ends, sent } = openConnection();
+    const call = `{"type":1,"invocationId":"${'i'.repeat(100)}","target":"x","arguments":[]}\x1e`;
+    for (let message = 0; message < 20; message += 1) {
+      receive(call);
+      await new Promise(setImmediate);
+    }
+    expect(ends).toEqual(['slow']);
+    expect(sent.length).toBeLessThan(12);
   });
 
   it('is dropped when it takes no bytes for 10 s', () => {

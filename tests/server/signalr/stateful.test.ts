@@ -9,6 +9,7 @@ import * as signalr8 from 'signalr-8';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createReplay } from '#server/signalr/replay.ts';
+import { defaultLimits } from '#server/signalr/settings.ts';
 import {
   createManualClock,
   type ManualClock,
@@ -105,12 +106,14 @@ describe('on the wire', () => {
   async function open(token: string) {
     const socket = new WebSocket(address(token));
     const heard: Record<string, unknown>[] = [];
+    const sizes: number[] = [];
     socket.on('message', (data) => {
+      sizes.push(String(data).length);
       for (const part of String(data).split(separator).slice(0, -1)) heard.push(JSON.parse(part));
     });
     socket.on('error', () => {});
     await new Promise((resolve) => socket.on('open', resolve));
-    return { socket, heard };
+    return { socket, heard, sizes };
   }
 
   async function begun() {
@@ -175,6 +178,34 @@ describe('on the wire', () => {
     expect(await upgradeStatus(address(token))).toBe(404);
   });
 
+  it('a client that comes back too often is refused and keeps its connection', async () => {
+    const { token } = await begun();
+    const statuses = await Promise.all(Array.from({ length: 60 }, () => upgradeStatus(address(token))));
+    const taken = statuses.filter((status) => status === 101).length;
+    expect(taken).toBe(defaultLimits.reattachBurst);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - taken);
+    expect(ended).toEqual([]);
+    clock.advance(4_000);
+    const again = await open(token);
+    again.socket.send(sequence(1) + echo('1'));
+    await until(() => again.heard.length === 2);
+    expect(server.calls).toEqual(['1']);
+    again.socket.terminate();
+  });
+
+  it('what is sent again is joined into few frames', async () => {
+    const { token, socket, heard } = await begun();
+    for (let id = 1; id <= 500; id += 1) server.hub.all.send('getText', `text ${id}`);
+    await until(() => heard.length === 501);
+    socket.terminate();
+    const again = await open(token);
+    await until(() => again.heard.length === 501);
+    expect(again.heard[0]).toEqual({ type: 9, sequenceId: 1 });
+    expect(again.heard[500]).toMatchObject({ arguments: ['text 500'] });
+    expect(again.sizes).toHaveLength(2);
+    again.socket.terminate();
+  });
+
   it('a user who is signed out while away does not come back', async () => {
     const { token, socket } = await begun();
     socket.terminate();
@@ -194,4 +225,53 @@ it('counts what is acknowledged, whatever the peer says', () => {
   replay.acknowledged(1e9);
   expect([replay.unacknowledgedBytes, replay.firstId, replay.unacknowledged()]).toEqual([0, 4, []]);
   expect([replay.sequence(0), replay.sequence(2), replay.sequence(1)]).toEqual([false, false, true]);
+});
+
+it('an acknowledgement costs no more than the frames that it releases', () => {
+  const replay = createReplay();
+  const frames = 30_000;
+  for (let id = 1; id <= frames; id += 1) replay.sent(new Uint8Array(1));
+  const { slice, splice } = Array.prototype;
+  let moved = 0;
+  Object.assign(Array.prototype, {
+    slice(this: unknown[], ...args: [number, number]) {
+      const copy = slice.apply(this, args);
+      moved += copy.length;
+      return copy;
+    },
+    splice(this: unknown[], ...args: [number, number]) {
+      moved += this.length;
+      return splice.apply(this, args);
+    },
+  });
+  try {
+    for (let ack = 0; ack < 1_000; ack += 1) replay.acknowledged(0);
+    expect(moved).toBe(0);
+    for (let id = 1; id <= frames; id += 1) {
+      replay.acknowledged(id);
+      replay.acknowledged(id);
+    }
+  } finally {
+    Object.assign(Array.prototype, { slice, splice });
+  }
+  expect(moved).toBeLessThanOrEqual(2 * frames);
+  expect([replay.unacknowledgedBytes, replay.unacknowledgedFrames, replay.firstId]).toEqual([
+    0,
+    0,
+    frames + 1,
+  ]);
+});
+
+it('counts the frames that are left', () => {
+  const replay = createReplay();
+  for (let id = 1; id <= 10; id += 1) replay.sent(Uint8Array.of(id));
+  expect([replay.acknowledged(3), replay.acknowledged(3), replay.acknowledged(0)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(replay.unacknowledgedFrames).toBe(7);
+  replay.sent(Uint8Array.of(11));
+  expect(replay.acknowledged(9)).toBe(true);
+  expect(replay.unacknowledged()).toEqual([Uint8Array.of(10), Uint8Array.of(11)]);
 });

@@ -11,6 +11,7 @@ import { bySchema, type Caller, createHub, type Hub, HubException } from '#serve
 import { offConnect } from '#server/signalr/off-connect.ts';
 import { createSignalRServer, type SignalROptions } from '#server/signalr/server.ts';
 import type { SignalRLogger } from '#server/signalr/settings.ts';
+import type { Transport, TransportHandlers } from '#server/signalr/transports.ts';
 
 export const quietLogger: SignalRLogger = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -271,4 +272,66 @@ export function upgradeStatus(url: string, headers: Record<string, string> = {})
     });
     socket.on('error', reject);
   });
+}
+
+/** A transport whose socket takes bytes only when told to. */
+export function createStuckTransport() {
+  let handlers: TransportHandlers | null = null;
+  let buffered: { text: string; sinceMs: number }[] = [];
+  const taken: string[] = [];
+  /** Frames as they were sent, whether they have left or not. */
+  const sent: Uint8Array[] = [];
+  let aborted = false;
+  let paused = false;
+  const clock = createManualClock();
+  const transport: Transport = {
+    name: 'WebSockets',
+    inherentKeepAlive: false,
+    get bufferedBytes() {
+      return buffered.reduce((sum, { text }) => sum + text.length, 0);
+    },
+    get stalledSinceMs() {
+      return buffered[0]?.sinceMs ?? null;
+    },
+    absentSinceMs: null,
+    tick() {},
+    start(given) {
+      handlers = given;
+    },
+    send(frame) {
+      sent.push(frame);
+      buffered.push({ text: new TextDecoder().decode(frame), sinceMs: clock.monotonicMs() });
+    },
+    pause() {
+      paused = true;
+    },
+    resume() {
+      paused = false;
+    },
+    close() {
+      handlers?.closed(true);
+    },
+    abort() {
+      aborted = true;
+      handlers?.closed(false);
+    },
+    outlive() {},
+  };
+  return {
+    clock,
+    transport,
+    taken,
+    sent,
+    isAborted: () => aborted,
+    isPaused: () => paused,
+    receive: (data: string | Uint8Array) =>
+      handlers?.received(typeof data === 'string' ? new TextEncoder().encode(data) : data),
+    drain() {
+      taken.push(...buffered.map(({ text }) => text));
+      buffered = [];
+      handlers?.drained();
+    },
+    /** The client comes back with another socket. */
+    comeBack: () => handlers?.returned(),
+  };
 }

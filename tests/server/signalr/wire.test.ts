@@ -4,6 +4,7 @@ import {
   type ManualClock,
   openClient,
   principalOf,
+  type RawClient,
   rawClient,
   separator,
   startServer,
@@ -242,6 +243,29 @@ describe('on the wire', () => {
     await settle();
     expect(await count(30)).toBe(20);
     for (let call = 0; call < 250; call += 1) client.send(echo('f', 'x'));
+    await client.closed;
+    await until(() => ended.length > 0);
+    expect(ended).toEqual(['flood']);
+  });
+
+  it.each([
+    ['pings of the hub', (client: RawClient) => client.send(pingText.repeat(5_000))],
+    [
+      'pongs of the WebSocket',
+      (client: RawClient) => {
+        for (let pong = 0; pong < 1_200; pong += 1) client.socket.pong();
+      },
+    ],
+    [
+      'pieces of a message',
+      (client: RawClient) => {
+        for (let piece = 0; piece < 1_200; piece += 1) client.send('x');
+      },
+    ],
+  ])('a flood ends the connection: %s', async (_what, flood) => {
+    const client = await openClient(server);
+    flood(client);
+    await expect(client.next()).resolves.toEqual(closedWithError);
     await client.closed;
     await until(() => ended.length > 0);
     expect(ended).toEqual(['flood']);
