@@ -83,33 +83,101 @@ export function createLineFramer(): Framer {
   };
 }
 
-/** Octets of one document: what is longer is none. */
+/**
+ * Octets of one document: a longer one is an error. For as many behind an error an opening bracket behind a comma, a
+ * colon or another opening bracket is a part of the document that broke; then any opening bracket begins a document, as
+ * documents may be separated by commas.
+ */
 const mostDocumentOctets = 1024 * 1024;
 
-const [quote, backslash, openList, closeList, openObject, closeObject] = [34, 92, 91, 93, 123, 125];
+const [newline, quote, comma, colon, backslash] = [0x0a, 0x22, 0x2c, 0x3a, 0x5c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+/** Behind one of these a document goes on with a value. */
+const inner: ReadonlySet<number> = new Set([comma, colon, openList, openObject]);
 
-/** Documents of JSON, one behind the other, whatever stands between them: an object or a list each. */
-export function createJsonFramer(): Framer {
-  let pieces: Uint8Array[] = [];
-  let held = 0;
-  let depth = 0;
+const isOpening = (octet: number): boolean => octet === openList || octet === openObject;
+const isClosing = (octet: number): boolean => octet === closeList || octet === closeObject;
+
+/**
+ * What an octet is to the document that is read: `start` cannot be in this document and begins another one, `broken`
+ * cannot be in any at this place.
+ */
+type Place = 'within' | 'end' | 'start' | 'broken';
+
+/**
+ * The grammar of JSON as far as it shows that a document is broken: what follows what between its brackets, and no line
+ * end within a text. Words and numbers are not looked at: programs write `NaN`, and the decoder reads it.
+ */
+function createJsonPlaces(): { open(octet: number): void; take(octet: number): Place } {
+  /** The opening brackets that are not closed yet. */
+  let brackets: number[] = [];
   let isText = false;
   let isEscaped = false;
-  let isJunk = false;
-  let isTooLong = false;
+  let next: 'name' | 'value' | 'separator' = 'value';
+  let isWord = false;
 
-  function isEnd(octet: number): boolean {
-    if (isText) {
-      if (isEscaped) isEscaped = false;
-      else if (octet === backslash) isEscaped = true;
-      else if (octet === quote) isText = false;
-      return false;
-    }
-    if (octet === quote) isText = true;
-    else if (octet === openList || octet === openObject) depth++;
-    else if (octet === closeList || octet === closeObject) depth--;
-    return depth === 0;
+  function open(octet: number): void {
+    brackets.push(octet);
+    next = octet === openObject ? 'name' : 'value';
   }
+
+  function takeText(octet: number): Place {
+    if (octet === newline) return 'broken';
+    if (isEscaped) isEscaped = false;
+    else if (octet === backslash) isEscaped = true;
+    else if (octet === quote) isText = false;
+    return 'within';
+  }
+
+  return {
+    open(octet) {
+      brackets = [];
+      isText = false;
+      isEscaped = false;
+      isWord = false;
+      open(octet);
+    },
+    take(octet) {
+      if (isText) return takeText(octet);
+      if (octet <= 0x20) return 'within';
+      const wasWord = isWord;
+      isWord = false;
+      if (isOpening(octet)) {
+        if (next !== 'value') return 'start';
+        open(octet);
+      } else if (isClosing(octet)) {
+        if (brackets.pop() !== (octet === closeList ? openList : openObject)) return 'broken';
+        next = 'separator';
+        if (brackets.length === 0) return 'end';
+      } else if (octet === comma) next = brackets.at(-1) === openObject ? 'name' : 'value';
+      else if (octet === colon) next = 'value';
+      else {
+        if (next === 'separator' && !(wasWord && octet !== quote)) return 'broken';
+        isText = octet === quote;
+        isWord = !isText;
+        next = 'separator';
+      }
+      return 'within';
+    },
+  };
+}
+
+/**
+ * Documents of JSON, one behind the other, whatever stands between them: an object or a list each. One that is broken
+ * (cut off, a quote too many or missing, too long) is one error, and the next is found behind it. Where the broken one was
+ * cut off at a place for a value, the next one is a value of it and is lost with it.
+ */
+export function createJsonFramer(): Framer {
+  const places = createJsonPlaces();
+  let pieces: Uint8Array[] = [];
+  let held = 0;
+  let length = 0;
+  let isJunk = false;
+  /** Octets for which the place is not sure. */
+  let unsure = 0;
+  let before = newline;
+
+  const isStart = (octet: number): boolean => isOpening(octet) && (unsure === 0 || !inner.has(before));
 
   return {
     take(bytes) {
@@ -118,32 +186,45 @@ export function createJsonFramer(): Framer {
       let from = 0;
       const keep = (to: number) => {
         held += to - from;
-        if (held > mostDocumentOctets) {
-          pieces = [];
-          isTooLong = true;
-        } else pieces.push(bytes.slice(from, to));
+        pieces.push(bytes.slice(from, to));
+      };
+      const end = () => {
+        pieces = [];
+        held = 0;
+        length = 0;
+        isJunk = false;
+      };
+      const begin = (at: number) => {
+        from = at;
+        length = 1;
+        places.open(bytes[at] ?? 0);
       };
       for (let at = 0; at < bytes.length; at++) {
         const octet = bytes[at] ?? 0;
-        if (depth === 0) {
-          if (octet === openList || octet === openObject) {
-            from = at;
-            depth = 1;
-            isJunk = false;
-          } else if (octet > 0x20 && octet !== 0x2c && !isJunk) {
+        if (unsure > 0) unsure--;
+        if (length > 0) {
+          length++;
+          const place = length > mostDocumentOctets ? 'broken' : places.take(octet);
+          if (place === 'end') {
+            keep(at + 1);
+            messages.push(whole(pieces, held));
+            end();
+          } else if (place !== 'within') {
             errors++;
-            isJunk = true;
+            end();
+            unsure = mostDocumentOctets;
+            // A line end within a text: whatever opens the next line is not in the text.
+            before = octet;
+            if (place === 'start') begin(at);
           }
-        } else if (isEnd(octet)) {
-          keep(at + 1);
-          if (isTooLong) errors++;
-          else messages.push(whole(pieces, held));
-          pieces = [];
-          held = 0;
-          isTooLong = false;
+        } else if (isStart(octet)) begin(at);
+        else if (octet > 0x20 && octet !== comma && unsure === 0 && !isJunk) {
+          errors++;
+          isJunk = true;
         }
+        if (octet > 0x20) before = octet;
       }
-      if (depth > 0) keep(bytes.length);
+      if (length > 0) keep(bytes.length);
       return { messages, errors };
     },
   };

@@ -43,12 +43,16 @@ export interface TrackTableOptions {
   refused?: (sourceId: number, reason: Exclude<Refusal, Shed>) => void;
 }
 
-export type Applied =
+export type Applied = (
   | { accepted: true; isNew: boolean; track: Track }
   /** `track`: the one that the report was held against, where one was found. */
   | { accepted: false; reason: Refusal; track: Track | null }
   /** A plot without a name: it is held against the others of its turn first, see `settle`. */
-  | { accepted: false; reason: 'pending'; track: null };
+  | { accepted: false; reason: 'pending'; track: null }
+) & {
+  /** Too old to be shown, and stored for the recording. */
+  isPast?: true;
+};
 
 export interface TrackChanges {
   /** Give it back at the next call. */
@@ -415,12 +419,13 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
     }
     if (flight !== undefined) {
       const move = fillTrail(flight, report, sourceId, limitsNow());
-      return move === 'past' ? keptPast(flight.track, plot) : refuse('stale', flight.track);
+      if (move !== 'past') return refuse('stale', flight.track);
+      return { ...keptPast(flight.track, plot), isPast: true };
     }
     // It moves nothing, and is no error: its aircraft may be seen again under this name.
     const id = names.idOf(report, sourceId) ?? identity;
     keptPast(beginFlight(id, report, sourceId, measureReport, limitsNow()).track, plot);
-    return { accepted: false, reason: 'stale', track: null };
+    return { accepted: false, reason: 'stale', track: null, isPast: true };
   }
 
   function keptPast(track: Track, { report, sourceId }: Plot): Applied {

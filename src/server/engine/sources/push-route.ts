@@ -1,10 +1,16 @@
 import { PassThrough, pipeline } from 'node:stream';
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#domain/text/errors.ts';
+import { AppError, type Text } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { envelopeOf, wrap } from '#server/http/envelope.ts';
 import type { PushReceiver, PushReceivers } from './push-receivers.ts';
+
+/** A sender's clock may be ahead by so much. */
+const mostAheadMs = 60_000;
+/** What is older comes from a clock that is not set. */
+const oldestDays = 366;
+const dayMs = 86_400_000;
 
 interface Push {
   Params: { source: string };
@@ -101,10 +107,26 @@ export async function pushRoute<Answer>(app: FastifyInstance, route: PushRoute<A
       }
       const receiver = admitted.get(request);
       if (!receiver) throw new AppError('unauthenticated', { key: 'track.push.refused' });
-      const at = Date.parse(request.query.at ?? '');
-      return wrap(route.answerOf(await receiver.receive(body, Number.isNaN(at) ? null : at), locale));
+      return wrap(route.answerOf(await receiver.receive(body, seenAt(request)), locale));
     },
   );
+}
+
+/** When the body was seen, as its sender says, UTC ms; null: it does not say. Throws where that cannot be. */
+function seenAt({ query, validationError }: FastifyRequest<Push>): number | null {
+  if (query.at === undefined) return null;
+  const at = validationError || typeof query.at !== 'string' ? Number.NaN : Date.parse(query.at);
+  const aheadMs = at - Date.now();
+  const text: Text | null = Number.isNaN(at)
+    ? { key: 'track.push.at.invalid' }
+    : aheadMs > mostAheadMs
+      ? { key: 'track.push.at.ahead', values: { seconds: mostAheadMs / 1_000 } }
+      : aheadMs < -oldestDays * dayMs
+        ? { key: 'track.push.at.old', values: { days: oldestDays } }
+        : null;
+  if (text)
+    throw new AppError('validation', { key: 'common.validation' }, { fields: [{ field: 'at', text }] });
+  return at;
 }
 
 /** A body that ends in an error where it does not come in time. */

@@ -10,9 +10,9 @@ export const httpPush: Transport = {
     if (tokenHash === null) events.failed({ key: 'track.push.noToken' });
     const remove = pushes.add(record.id, {
       tokenHash,
-      receive(body) {
+      receive(body, seenAt) {
         events.working();
-        return line.bytes(body, now());
+        return line.bytes(body, now(), { seenAt });
       },
     });
     return {

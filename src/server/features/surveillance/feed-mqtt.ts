@@ -7,6 +7,7 @@ import { createBackOff } from '#server/engine/sources/back-off.ts';
 import { socketError } from '#server/engine/sources/line-errors.ts';
 import { Refused } from '#server/kernel/network-guard.ts';
 import type { Feed, FeedDeps, FeedEvents, Transport } from './feed.ts';
+import { createPace } from './pace.ts';
 
 const patienceMs = 10_000;
 /** A message larger than this is none that a surveillance source sends. */
@@ -55,6 +56,7 @@ function openMqttFeed(
   const qos = ([0, 1, 2] as const).find((one) => one === record.qos) ?? 0;
   const backOff = createBackOff();
   const line = events.line();
+  const pace = createPace();
   let closed = false;
   let client: MqttClient | null = null;
 
@@ -121,10 +123,14 @@ function openMqttFeed(
         }
       });
     });
-    dialled.on('message', (_topic, payload) => {
-      if (payload.length > mostOctets) events.failed({ key: 'track.line.tooLarge' });
-      else void line.bytes(payload, now());
-    });
+    // The connection is not read on until the message before was taken: the broker waits.
+    dialled.handleMessage = ({ payload }, taken) => {
+      const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+      if (bytes.length > mostOctets) {
+        events.failed({ key: 'track.line.tooLarge' });
+        setImmediate(taken);
+      } else pace.take(bytes.length, line.bytes(bytes, now()), taken);
+    };
     dialled.on('error', (error) => current() && again(reasonOf(error)));
     dialled.on('close', () => current() && again({ key: 'track.line.closed' }));
     return null;

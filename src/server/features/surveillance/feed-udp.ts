@@ -55,7 +55,7 @@ function openUdpFeed(address: UdpAddress, events: FeedEvents, { log, now }: Feed
     });
     opened.on('message', (message: Buffer, { address: from, port }) => {
       if (senders.size > 0 && !senders.has(plainAddress(from))) events.refused('track.feed.sender');
-      else void line.bytes(message, now(), `${plainAddress(from)} ${port}`);
+      else void line.bytes(message, now(), { sender: `${plainAddress(from)} ${port}` });
     });
     opened.on('listening', () => {
       failing = false;

@@ -11,14 +11,21 @@ export interface Feed {
   close(): Promise<void>;
 }
 
+/** What a transport knows of octets. */
+export interface Origin {
+  /** Who of several sent them, address and port. */
+  sender?: string;
+  /** When what they report was seen, UTC ms, for reports without a time of their own; null: not known. */
+  seenAt?: number | null;
+}
+
 /** What arrived together: one connection, or all datagrams of a socket. A decoder of its own reads it. */
 export interface Line {
   /**
    * `receivedAt`: UTC ms at which the octets arrived. They are read in the order in which they come, in slices. Answers with
-   * what came of them, for who waits for it; never throws and never rejects. `sender`: who of several sent
-   * them, address and port.
+   * what came of them, for who waits for it; never throws and never rejects.
    */
-  bytes(bytes: Uint8Array, receivedAt: number, sender?: string): Promise<Received>;
+  bytes(bytes: Uint8Array, receivedAt: number, origin?: Origin): Promise<Received>;
   end(): void;
 }
 

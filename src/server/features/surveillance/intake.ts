@@ -17,6 +17,50 @@ interface Work {
   givenUp(): void;
 }
 
+/** Work in its order. To take the first or the second of it costs the same however much waits. */
+interface Waiting {
+  size(): number;
+  first(): Work | undefined;
+  takeFirst(): Work | undefined;
+  takeSecond(): Work | undefined;
+  add(work: Work): void;
+}
+
+/** So many places in front are free before the others move up. */
+const mostFree = 1_024;
+
+function createWaiting(): Waiting {
+  let first: Work | undefined;
+  let others: (Work | undefined)[] = [];
+  let free = 0;
+
+  function takeSecond(): Work | undefined {
+    const second = others[free];
+    if (second === undefined) return undefined;
+    others[free++] = undefined;
+    if (free > mostFree && free * 2 > others.length) {
+      others = others.slice(free);
+      free = 0;
+    }
+    return second;
+  }
+
+  return {
+    size: () => (first === undefined ? 0 : 1 + others.length - free),
+    first: () => first,
+    takeFirst() {
+      const taken = first;
+      first = takeSecond();
+      return taken;
+    },
+    takeSecond,
+    add(work) {
+      if (first === undefined) first = work;
+      else others.push(work);
+    },
+  };
+}
+
 /** What came in at one source. */
 export interface IntakeQueue {
   /**
@@ -35,7 +79,7 @@ export interface Intake {
 }
 
 export function createIntake(): Intake {
-  const busy = new Set<Work[]>();
+  const busy = new Set<Waiting>();
   let isRunning = false;
   let octetsInAll = 0;
 
@@ -45,45 +89,44 @@ export function createIntake(): Intake {
     for (const queue of busy) {
       busy.delete(queue);
       for (let step = 0; step < turnSteps && left > 0; step++, left--) {
-        if (queue.length === 0 || performance.now() >= until) break;
+        if (queue.size() === 0 || performance.now() >= until) break;
         takeStep(queue);
       }
       // It goes behind the others, and this loop comes to it once more.
-      if (queue.length > 0) busy.add(queue);
+      if (queue.size() > 0) busy.add(queue);
       if (left === 0 || performance.now() >= until) break;
     }
     if (busy.size > 0) setImmediate(slice);
     else isRunning = false;
   }
 
-  function takeStep(queue: Work[]): void {
-    const [work] = queue;
+  function takeStep(queue: Waiting): void {
+    const work = queue.first();
     try {
       if (!work?.step()) return;
     } catch (error) {
       work?.failed(error);
     }
-    remove(queue, 0);
+    ended(queue.takeFirst());
   }
 
-  function remove(queue: Work[], at: number): Work | undefined {
-    const [work] = queue.splice(at, 1);
+  function ended(work: Work | undefined): Work | undefined {
     octetsInAll -= work?.octets ?? 0;
     return work;
   }
 
   return {
     queue() {
-      const queue: Work[] = [];
+      const queue = createWaiting();
       let octetsHere = 0;
 
       function makeRoom(): void {
         // The first is being worked on.
         while (
-          queue.length > 1 &&
-          (queue.length > mostMessages || octetsHere > mostOctets || octetsInAll > mostOctetsInAll)
+          queue.size() > 1 &&
+          (queue.size() > mostMessages || octetsHere > mostOctets || octetsInAll > mostOctetsInAll)
         ) {
-          remove(queue, 1)?.givenUp();
+          ended(queue.takeSecond())?.givenUp();
         }
       }
 
@@ -94,7 +137,7 @@ export function createIntake(): Intake {
               octetsHere -= octets;
               settle();
             };
-            queue.push({
+            queue.add({
               octets,
               step() {
                 const step = steps.next();
@@ -114,7 +157,7 @@ export function createIntake(): Intake {
           });
         },
         close() {
-          while (queue.length > 0) remove(queue, 0)?.givenUp();
+          while (queue.size() > 0) ended(queue.takeFirst())?.givenUp();
         },
       };
     },

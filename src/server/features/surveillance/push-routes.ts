@@ -9,7 +9,9 @@ import { fieldsIn, kindsIn } from './source-words.ts';
 const answer = Type.Object({
   records: Type.Integer({ description: 'Messages that could be read' }),
   reports: Type.Integer({ description: 'Reports of aircraft that were taken' }),
-  errors: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+  errors: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
+    description: 'What was not used, by reason; also positions that are too old to be shown',
+  }),
   others: Type.Array(notedCount, { description: 'Messages that were read and gave no report, by kind' }),
   unusable: Type.Array(notedCount, { description: 'Values that could not be used, by field' }),
 });

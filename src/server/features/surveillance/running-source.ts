@@ -15,7 +15,7 @@ import {
 import type { Report } from '#domain/surveillance/track/report.ts';
 import type { Refusal, Shed } from '#domain/surveillance/track/track.ts';
 import type { Text } from '#domain/text/errors.ts';
-import type { FeedEvents } from './feed.ts';
+import type { FeedEvents, Origin } from './feed.ts';
 import type { IntakeQueue } from './intake.ts';
 import type { RawTap } from './raw-recorder.ts';
 import { type Received, received } from './received.ts';
@@ -82,7 +82,8 @@ export function createRunningSource(deps: {
   queue: IntakeQueue;
   /** How many of so many reports may be taken now. */
   admit(reports: number): number;
-  take(reports: Report[], at: number): void;
+  /** `unused` is called with the reason, a key of the catalogues, for each of them that moves no target. */
+  take(reports: Report[], at: number, unused: (reason: string) => void): void;
   /** How many tracks were shed until now for want of memory: each is counted at its source already. */
   shedForMemory?(): number;
   /** Told of every report of this source as it comes in, also of those that lie outside of its coverage. */
@@ -165,6 +166,8 @@ export function createRunningSource(deps: {
     if (read.rain) deps.rain(read.rain);
     let reports = 0;
     let shed = 0;
+    // Counted by the tracker where they are errors (`unused`); here for the answer alone.
+    const unused: Record<string, number> = {};
     for (let from = 0; from < read.reports.length; from += togetherMost) {
       if (from > 0) yield;
       const wanted = read.reports.slice(from, from + togetherMost);
@@ -175,11 +178,15 @@ export function createRunningSource(deps: {
       deps.heard(admitted, receivedAt);
       const accepted = accept(admitted, errors);
       const before = deps.shedForMemory?.() ?? 0;
-      take(accepted, receivedAt);
-      shed += (deps.shedForMemory?.() ?? 0) - before;
       reports += accepted.length;
+      take(accepted, receivedAt, (reason) => {
+        add(unused, reason, 1);
+        reports--;
+      });
+      shed += (deps.shedForMemory?.() ?? 0) - before;
     }
     countAll(errors);
+    for (const [reason, by] of Object.entries(unused)) add(errors, reason, by);
     if (shed > 0) add(errors, 'track.shed.memory', shed);
     return { records: read.records, reports, errors, others, unusable: read.unusable ?? new Map() };
   }
@@ -219,10 +226,11 @@ export function createRunningSource(deps: {
           reader: SourceDecoder,
           bytes: Uint8Array,
           receivedAt: number,
-          sender: string | undefined,
+          { sender, seenAt = null }: Origin,
         ): Generator<void, Received> {
           const reading = nothingRead();
           yield* reader.steps(bytes, receivedAt, reading, sender);
+          if (seenAt !== null) reading.reports = reading.reports.map(seen(seenAt - receivedAt));
           if (!isStream || heard !== null || reading.records > 0) {
             const message = yield* sharedPart(settings.type, heard ?? bytes);
             if (!isStream && isFiltered && message.length > 0)
@@ -242,13 +250,13 @@ export function createRunningSource(deps: {
         }
 
         return {
-          async bytes(bytes, receivedAt, sender) {
+          async bytes(bytes, receivedAt, origin = {}) {
             octets += bytes.length;
             lineFault = null;
             try {
-              if (!isStream && !isFiltered) deps.raw?.datagram(bytes, receivedAt, sender);
+              if (!isStream && !isFiltered) deps.raw?.datagram(bytes, receivedAt, origin.sender);
               if (decoder === null) return received({});
-              const work = read(decoder, bytes, receivedAt, sender);
+              const work = read(decoder, bytes, receivedAt, origin);
               return (await deps.queue.add(bytes.length, work)) ?? refused('track.shed.queue');
             } catch (error) {
               deps.failed(error);
@@ -312,6 +320,12 @@ export function createRunningSource(deps: {
     },
   };
 }
+
+/** Moves a report that has no time of its own: it was read as of when it came in. */
+const seen =
+  (byMs: number) =>
+  (report: Report): Report =>
+    report.timeResolutionS === null ? { ...report, at: report.at + byMs } : report;
 
 function add(errors: Record<string, number>, reason: string, by: number): void {
   errors[reason] = (errors[reason] ?? 0) + by;

@@ -4,7 +4,7 @@ import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
 import { createAllowances } from '#domain/surveillance/track/allowance.ts';
 import type { TrackLimits } from '#domain/surveillance/track/limits.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
-import { createTrackTable } from '#domain/surveillance/track/track-table.ts';
+import { type Applied, createTrackTable } from '#domain/surveillance/track/track-table.ts';
 import { numberOf } from '#domain/text/narrow.ts';
 import { own } from '#domain/text/own.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -141,8 +141,11 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
         const { sourceReportsPerS, reportsPerS } = limits();
         return allowances.take(settings.id, reports, { each: sourceReportsPerS, all: reportsPerS }, now());
       },
-      take(reports, at) {
-        for (const report of reports) live.apply(report, settings.id, at);
+      take(reports, at, unused) {
+        for (const report of reports) {
+          const reason = unusedReason(live.apply(report, settings.id, at));
+          if (reason !== null) unused(reason);
+        }
         if (isShared(settings.transport)) deps.shared.share(settings.id, reports, at);
       },
       shedForMemory: () => shedForMemory,
@@ -318,6 +321,16 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
     },
   };
 }
+
+/**
+ * Why a report moved no target, for the answer to its sender; null: it did, or is a copy of one that did, or is shed by a
+ * limit of the tracks, which the monitor shows.
+ */
+function unusedReason(applied: Applied): string | null {
+  if (applied.isPast) return 'track.past.stored';
+  return applied.accepted || quiet.has(applied.reason) ? null : `track.refusal.${applied.reason}`;
+}
+const quiet: ReadonlySet<string> = new Set(['pending', 'duplicate', 'newTracks', 'crowded', 'doubles']);
 
 /** What an administrator may read in the quarantine: not the passwords and tokens, sealed or not. */
 const withoutSecrets = (record: StoredRecord): Record<string, unknown> =>

@@ -51,6 +51,35 @@ describe('time of day', () => {
   });
 });
 
+describe('an impossible time of day', () => {
+  it.each([
+    [86_399, null],
+    // A leap second.
+    [86_400.5, null],
+    [86_401, 'track.range.time'],
+    [131_071.99, 'track.range.time'],
+  ])('%d s of CAT021: %s', (timeOfPositionApplicabilityS, reason) => {
+    const blocks = sent(21, '2.x', {
+      targetAddress: '780abc',
+      position: { latitudeDeg: 30.5, longitudeDeg: 104 },
+      timeOfPositionApplicabilityS,
+    });
+    const { reports, refused } = readReports(blocks, { receivedAtMs: Date.parse('2026-11-21T23:59:59Z') });
+    expect([reports.length, refused]).toEqual(reason === null ? [1, []] : [0, [reason]]);
+  });
+
+  it('of a system track is refused too', () => {
+    const blocks = sent(62, '1.x', {
+      position: { latitudeDeg: 30.5, longitudeDeg: 104 },
+      timeOfDayS: 90_000,
+    });
+    expect(readReports(blocks, { receivedAtMs })).toMatchObject({
+      reports: [],
+      refused: ['track.range.time'],
+    });
+  });
+});
+
 describe('CAT021 as reports', () => {
   const record: AsterixRecord = {
     source: { sac: 70, sic: 2 },

@@ -160,6 +160,84 @@ describe('a stream that lost its place', () => {
   });
 });
 
+describe('a stream of JSON documents of which one is broken', () => {
+  const document = (latitude: number) => `{"list":[{"lat":${latitude},"lon":104,"name":"CA1"}]}`;
+  const latitudes = [31, 32, 33, 34, 35, 36];
+  const separators = { lines: '\n', 'lines of Windows': '\r\n', 'one behind the other': '', blanks: ' ' };
+
+  /** Latitudes that were read of good documents around a broken one, and how many errors were counted. */
+  function around(broken: string, between: string, end = between) {
+    const good = latitudes.map((latitude) => document(latitude) + between).join('');
+    const whole = text(document(30) + between + broken + end + good);
+    const read = readAll('json', [whole]);
+    // An octet at a time gives the same.
+    expect(readAll('json', cut(whole, [...whole.keys()]))).toEqual(read);
+    return { latitudes: read.reports.map(({ latitude }) => latitude), errors: read.errors.length };
+  }
+
+  describe.each(Object.entries(separators))('%s', (_name, between) => {
+    it.each([
+      ['cut off before a value', '{"list":[', 1],
+      ['cut off behind a colon', '{"list":', 1],
+      ['cut off behind a name', '{"list"', 0],
+      ['cut off behind a number', '{"list":[{"lat":30.5', 0],
+      ['cut off behind a comma of an object', '{"now":1,', 0],
+      ['cut off behind its first bracket', '{', 0],
+      ['with a bracket of the other kind', '{"list":[{"lat":30.5}}', 0],
+      ['with a text that does not begin', '{"list":[],"name":CA1"}', 0],
+      ['with a name that does not end', '{"list":[],"name:1,"more":2}', 0],
+      ['with a line end in a text', '{"list":[],"name":"CA,\n1"}', 0],
+    ])('%s', (_what, broken, lost) => {
+      expect(around(broken, between)).toEqual({ latitudes: [30, ...latitudes.slice(lost)], errors: 1 });
+    });
+
+    it.each([
+      ['with a text that does not end', '{"list":[],"name":"'],
+      ['cut off within a text', '{"list":[{"name":"CA'],
+      ['cut off within a text behind a comma', '{"list":[{"name":"CA,'],
+    ])('%s', (_what, broken) => {
+      // Only the end of the line shows where the text was cut off.
+      const lost = between.includes('\n') ? 0 : 1;
+      expect(around(broken, between)).toEqual({ latitudes: [30, ...latitudes.slice(lost)], errors: 1 });
+    });
+  });
+
+  it('and which are separated by commas, is found again within two mebibytes', () => {
+    const many = Array.from({ length: 60_000 }, () => document(31)).join(',');
+    const read = readAll('json', [text(`{"list":[${many}`)]);
+    expect(many.length).toBeGreaterThan(2.5 * 1024 * 1024);
+    expect(read.errors[0]).toBe('track.read.syntax');
+    expect(read.reports.length).toBeGreaterThan(5_000);
+  });
+
+  it('too long counts one error as soon as it is, and its rows are no documents', () => {
+    const decoder = decoderOf('json');
+    const row = '{"lat":30,"lon":104},\n';
+    const first = decoder.read(text(`{"list":[\n${row.repeat(60_000)}`), at);
+    expect([first.errors, first.records]).toEqual([['track.read.syntax'], 0]);
+    const next = decoder.read(text(`{"lat":30,"lon":104}]}\n${document(31)}\n`), at);
+    expect([next.errors, next.reports.map(({ latitude }) => latitude)]).toEqual([[], [31]]);
+  });
+
+  it.each([
+    ['a list with an element in each line', `[\n{"lat":30,"lon":104},\n{"lat":31,"lon":104}\n]\n`, ''],
+    ['rows in lines', `{"list":[\n{"lat":30,"lon":104},\n{"lat":31,"lon":104}\n]}\n`, '/list'],
+    ['a list that opens each line with a comma', `[\n{"lat":30,"lon":104}\n,\n{"lat":31,"lon":104}\n]\n`, ''],
+    ['words for no number', `[{"lat":30,"lon":104,"x":-NaN},{"lat":31,"lon":104,"x":None}]`, ''],
+    ['brackets and quotes within texts', `[{"lat":30,"lon":104,"x":"}{\\"]["},{"lat":31,"lon":104}]`, ''],
+  ])('%s is whole', (_name, document, reports) => {
+    const decoder = createSourceDecoder({
+      type: 'json',
+      editions: {},
+      ...noSites,
+      mapping: JSON.stringify({ reports, fields: { latitude: '/lat', longitude: '/lon' } }),
+      isStream: true,
+    });
+    const read = decoder?.read(text(document.repeat(2)), at);
+    expect([read?.reports.map(({ latitude }) => latitude), read?.errors]).toEqual([[30, 31, 30, 31], []]);
+  });
+});
+
 it('says which formats a connection can carry', () => {
   expect(
     Object.fromEntries(

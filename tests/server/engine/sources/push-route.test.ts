@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Type } from '@sinclair/typebox';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPushReceivers, newPushToken } from '#server/engine/sources/push-receivers.ts';
 import { pushRoute } from '#server/engine/sources/push-route.ts';
 import { createErrorHandler } from '#server/http/envelope.ts';
@@ -14,12 +14,16 @@ const { token, hash } = newPushToken();
 let app: FastifyInstance;
 let port: number;
 const taken: number[] = [];
+const seen: (number | null)[] = [];
 
 beforeAll(async () => {
   const pushes = createPushReceivers<number>();
   pushes.add(1, {
     tokenHash: hash,
-    receive: (body) => taken.push(body.length),
+    receive: (body, at) => {
+      seen.push(at);
+      return taken.push(body.length);
+    },
   });
   app = fastify();
   app.decorateRequest('locale', 'en');
@@ -76,4 +80,52 @@ test('a push that comes in time is taken', async () => {
   });
   expect(answer.status).toBe(200);
   expect(taken).toEqual([900]);
+});
+
+describe('the moment that a push names', () => {
+  const push = (query: string) =>
+    fetch(`http://127.0.0.1:${port}/push/1${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: 'x',
+    });
+  const inMs = (ms: number) => encodeURIComponent(new Date(Date.now() + ms).toISOString());
+  const day = 86_400_000;
+
+  test.each([
+    '',
+    `?at=${inMs(0)}`,
+    `?at=${inMs(30_000)}`,
+    `?at=${inMs(-365 * day)}`,
+    `?at=${encodeURIComponent('2026-06-10T10:00:00+08:00')}`,
+  ])('%s is taken', async (query) => {
+    seen.length = 0;
+    expect((await push(query)).status).toBe(200);
+    const at = new URLSearchParams(query).get('at');
+    expect(seen).toEqual([at === null ? null : Date.parse(at)]);
+  });
+
+  const invalid = 'Enter a time with its zone, e.g. 2026-06-10T02:00:00Z';
+  const ahead = 'This time is more than 60 seconds in the future: check the clock of the sender';
+  const old = 'This time is more than 366 days ago: check the clock of the sender';
+  test.each([
+    ['?at=', invalid],
+    ['?at=2026-13-45T99:99:99Z', invalid],
+    ['?at=2026-06-10T02:00:00', invalid],
+    ['?at=2026-06-10', invalid],
+    ['?at=1780000000000', invalid],
+    ['?at=2026-06-10T01:59:60Z', invalid],
+    ['?at=2026-06-10T01:00:00Z&at=2026-06-10T01:00:00Z', invalid],
+    [`?at=${inMs(600_000)}`, ahead],
+    ['?at=2099-01-01T00:00:00Z', ahead],
+    [`?at=${inMs(-367 * day)}`, old],
+    ['?at=1970-01-01T00:00:00Z', old],
+  ])('%s is an error at its field', async (query, message) => {
+    seen.length = 0;
+    const answer = await push(query);
+    expect(answer.status).toBe(400);
+    const { error } = (await answer.json()) as { error: { validationErrors: unknown } };
+    expect(error.validationErrors).toEqual([{ message, members: ['at'] }]);
+    expect(seen).toEqual([]);
+  });
 });

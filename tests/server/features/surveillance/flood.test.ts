@@ -210,6 +210,39 @@ test('a broker whose message has no end is cut off, and the source says so', asy
   await eventually(() => reasons(id)['track.line.tooLarge'] === 1, 'the reason in the monitor');
 });
 
+test('a flood of small messages waits at the broker, and each is read', async () => {
+  const count = 20_000;
+  const payload = Buffer.from(JSON.stringify({ a: [{ h: '7b0001' }] }));
+  const message = Buffer.concat([Buffer.from([0x30, payload.length + 3, 0, 1, 0x61]), payload]);
+  const broker = createLine((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (bytes: Buffer) => {
+      // CONNACK, then SUBACK and all messages at once (MQTT 3.1.1 §3).
+      if (bytes[0] === 0x10) socket.write(Buffer.from([0x20, 2, 0, 0]));
+      if (bytes[0] !== 0x82) return;
+      socket.write(Buffer.from([0x90, 3, bytes[2] ?? 0, bytes[3] ?? 0, 0]));
+      socket.write(Buffer.alloc(message.length * count, message));
+    });
+  });
+  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve));
+  const sockets = new Set<Socket>();
+  broker.on('connection', (socket) => sockets.add(socket));
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy();
+    broker.close();
+  });
+  const { port } = broker.address() as AddressInfo;
+  const { id } = await source({ transport: 'mqtt', url: `mqtt://127.0.0.1:${port}`, topics: ['a'] });
+  const records = async () => {
+    const { sources } = (await sky.server.service('admin', 'SurveillanceSource/GetStates', {}, 'GET')) as {
+      sources: { sourceId: number; records: number; errors: number }[];
+    };
+    const state = sources.find(({ sourceId }) => sourceId === id);
+    return [state?.records, state?.errors];
+  };
+  await expect.poll(records, { timeout: 60_000, interval: 100 }).toEqual([count, 0]);
+});
+
 describe('the limits of the parameters', () => {
   test('reports beyond those of a second are shed, and the source says so', async () => {
     await setParameter(sky.server, 'surveillance.sourceReportsPerS', '100');

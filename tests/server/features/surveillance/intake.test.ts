@@ -93,6 +93,45 @@ describe('the intake', () => {
     ).toBe(1);
   });
 
+  test('gives up work at the same cost, however much waits', async () => {
+    const queue = createIntake().queue();
+    const { splice, shift, slice } = Array.prototype;
+    let moved = 0;
+    // Only lists that long can be the queue.
+    const counted = (list: readonly unknown[], from = 0) => {
+      if (list.length > 1_000) moved += list.length - from;
+    };
+    const works: Promise<unknown>[] = [];
+    Array.prototype.splice = function (this: unknown[], ...args: [number, number]) {
+      counted(this, args[0]);
+      return splice.apply(this, args);
+    } as typeof splice;
+    Array.prototype.shift = function (this: unknown[]) {
+      counted(this);
+      return shift.apply(this);
+    };
+    Array.prototype.slice = function (this: unknown[], ...args: [number?, number?]) {
+      counted(this, args[0]);
+      return slice.apply(this, args);
+    };
+    try {
+      for (let i = 0; i < 50_000; i++) {
+        works.push(
+          queue.add(
+            1,
+            steps(1_000, () => {}),
+          ),
+        );
+      }
+    } finally {
+      Object.assign(Array.prototype, { splice, shift, slice });
+    }
+    // Forty thousand were given up. Moving up now and then moves each about once.
+    expect(moved).toBeLessThan(100_000);
+    queue.close();
+    expect((await Promise.all(works)).every((result) => result === null)).toBe(true);
+  });
+
   test('goes on behind an error', async () => {
     const queue = createIntake().queue();
     const failed = queue.add(
@@ -111,10 +150,13 @@ describe('the intake', () => {
 });
 
 describe('a source', () => {
-  function running(take: (reports: Report[]) => void, failed: (error: unknown) => void) {
+  function running(
+    take: (reports: Report[], at: number, unused: (reason: string) => void) => void,
+    failed: (error: unknown) => void,
+  ) {
     const mapping = JSON.stringify({
       reports: '/a',
-      fields: { latitude: '/la', longitude: '/lo', icao24: '/h' },
+      fields: { latitude: '/la', longitude: '/lo', icao24: '/h', at: { at: '/ts', unit: 'ms' } },
     });
     const record = { id: 1, version: 1, name: 'a', type: 'json', transport: 'httpPush', mapping };
     const settings = sourceSettings(record);
@@ -141,8 +183,36 @@ describe('a source', () => {
         ),
         1_000,
       );
-    return { source, send };
+    return { source, line, send };
   }
+
+  test('answers with what the tracker did not use, and does not count it again', async () => {
+    const { source, send } = running(
+      (reports, _at, unused) => {
+        for (const { icao24 } of reports) if (icao24 === '781001') unused('track.refusal.stale');
+      },
+      () => {},
+    );
+    expect(await send(3)).toMatchObject({ records: 3, reports: 2, errors: { 'track.refusal.stale': 1 } });
+    expect(source.state().errors).toBe(0);
+  });
+
+  test('places reports without a time of their own at the moment that the sender names', async () => {
+    const taken: { icao24: string | null; at: number }[] = [];
+    const { line } = running(
+      (reports) => taken.push(...reports.map(({ icao24, at }) => ({ icao24, at }))),
+      () => {},
+    );
+    const body = {
+      a: [
+        { la: 30, lo: 104, h: '781000' },
+        { la: 30, lo: 104, h: '781001', ts: 99_000 },
+      ],
+    };
+    await line.bytes(Buffer.from(JSON.stringify(body)), 100_000, { seenAt: 70_000 });
+    await line.bytes(Buffer.from(JSON.stringify(body)), 100_000, { seenAt: null });
+    expect(taken.map(({ at }) => at)).toEqual([70_000, 99_000, 100_000, 99_000]);
+  });
 
   test('goes on behind an error of ours, and counts it', async () => {
     const errors: unknown[] = [];

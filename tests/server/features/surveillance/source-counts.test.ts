@@ -51,7 +51,7 @@ const refused = `FLR2A5C02>OGFLR,qAS,X:${body} id862A5C02\n`;
 describe('a pilot who does not want to be shown', () => {
   test('is in no recording of what came, and in no last message', async () => {
     const { source, line, recorded } = running('flarm', false);
-    await line.bytes(octets(`${refused}${shown}`), atMs, '127.0.0.1 5000');
+    await line.bytes(octets(`${refused}${shown}`), atMs, { sender: '127.0.0.1 5000' });
     expect(recorded).toEqual([{ text: shown, sender: '127.0.0.1 5000' }]);
     expect(textOf(source.last()?.bytes ?? new Uint8Array())).toBe(shown);
     await line.bytes(octets(refused), atMs);

@@ -287,10 +287,15 @@ describe('HTTP polling', () => {
 });
 
 describe('HTTP push', () => {
-  const push = (id: number, token: string, body: string, headers: object = {}) =>
-    fetch(`${sky.server.address}/api/surveillance/${id}`, {
+  const push = (id: number, token: string, body: string, headers: object = {}, query = '') =>
+    fetch(`${sky.server.address}/api/surveillance/${id}${query}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'accept-language': 'en',
+        ...headers,
+      },
       body,
     });
   const tokenOf = async (id: number) => {
@@ -342,6 +347,24 @@ describe('HTTP push', () => {
     expect(body).toMatchObject({
       result: { reports: 0, errors: [{ reason: 'A position that is not on earth', count: 1 }] },
     });
+    const answered = async (row: object, query = '') => {
+      const response = await push(own.id, token, JSON.stringify({ aircraft: [row] }), {}, query);
+      return ((await response.json()) as { result: unknown }).result;
+    };
+    const row = { lat: 30.6, lon: 104.1 };
+    const old = 'A position is too old to be shown: it was stored for the recording only';
+    const tooOld = 'A report was not used: its position is too old to be shown';
+    const ago = (hours: number) => `?at=${new Date(sky.now() - hours * 3_600_000).toISOString()}`;
+    expect(await answered({ ...row, hex: '780d43' }, ago(1))).toMatchObject({
+      reports: 0,
+      errors: [{ reason: old, count: 1 }],
+    });
+    expect(await answered({ ...row, hex: '780d44' }, ago(30))).toMatchObject({
+      reports: 0,
+      errors: [{ reason: tooOld, count: 1 }],
+    });
+    expect(await answered({ ...row, hex: '780d45' }, ago(0))).toMatchObject({ reports: 1, errors: [] });
+    expect((await push(own.id, token, 'x', {}, '?at=2026-13-45T99:99:99Z')).status).toBe(400);
     expect((await push(own.id, token, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
     expect((await push(own.id, token, 'x', { 'content-encoding': 'gzip' })).status).toBe(400);
     expect((await push(own.id, token, '')).status).toBe(400);

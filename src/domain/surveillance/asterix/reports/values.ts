@@ -48,20 +48,23 @@ const dayMs = 86_400_000;
  * impossible time of day: the moment it came in.
  */
 export function resolveTimeOfDay(timeOfDayS: number | null, receivedAtMs: number): number {
-  // One second more than a day: a leap second is a time of day too.
-  if (timeOfDayS === null || !(timeOfDayS >= 0 && timeOfDayS < 86_401)) return receivedAtMs;
+  if (timeOfDayS === null || !isTimeOfDay(timeOfDayS)) return receivedAtMs;
   const midnight = Math.floor(receivedAtMs / dayMs) * dayMs;
   const today = midnight + Math.round(timeOfDayS * 1000);
   if (today - receivedAtMs > dayMs / 2) return today - dayMs;
   return receivedAtMs - today > dayMs / 2 ? today + dayMs : today;
 }
 
-/** When it was, and how exactly that is known. */
+/** Seconds of a day, and one more: a leap second is a time of day too. */
+const isTimeOfDay = (seconds: number): boolean => seconds >= 0 && seconds < 86_401;
+
+/** When it was, and how exactly that is known; no moment (NaN) of an impossible time of day. */
 export function timed(
   timeOfDayS: number | null,
   { receivedAtMs }: ReportContext,
 ): Pick<Report, 'at' | 'timeOfDayS' | 'timeResolutionS'> {
-  const at = resolveTimeOfDay(timeOfDayS, receivedAtMs);
+  const isPossible = timeOfDayS === null || isTimeOfDay(timeOfDayS);
+  const at = isPossible ? resolveTimeOfDay(timeOfDayS, receivedAtMs) : Number.NaN;
   return { at, timeOfDayS, timeResolutionS: timeOfDayS === null ? null : clockResolutionS };
 }
 
