@@ -1,8 +1,15 @@
-import { formats } from '#domain/record/formats.ts';
+import { formatTable } from '#domain/record/format-table.ts';
 import { isLinkList, type Resource, relationOf } from '#domain/record/resource.ts';
 import type { FieldError, Text } from '#domain/text/errors.ts';
 import type { Label } from '#domain/text/label.ts';
-import { fieldSchemaOf, longestText, mostDecimals, textFormats, usualLength } from './field-schema.ts';
+import {
+  fieldSchemaOf,
+  longestIndexed,
+  longestText,
+  mostDecimals,
+  textFormats,
+  usualLength,
+} from './field-schema.ts';
 import { endsAsIndex, isReservedField, isSoundName, meetsTable } from './names.ts';
 import type { OverlayField, OverlayKind } from './overlay.ts';
 
@@ -19,6 +26,8 @@ export interface FieldSurroundings {
   tables: ReadonlySet<string>;
   /** As the field was when it was last published. */
   known: OverlayField | undefined;
+  /** Lists of the record type are sorted by it. */
+  isTitle: boolean;
 }
 
 type Add = (property: string, key: string, values?: Text['values']) => void;
@@ -75,7 +84,7 @@ export function fieldErrors(field: OverlayField, around: FieldSurroundings): Fie
   if (field.group) labelErrors(field.group, 'group', longestLabel, true, add);
   if ((field.unit?.length ?? 0) > 16) add('unit', 'long', { limit: 16 });
   kindErrors(field, around, add);
-  limitErrors(field, add);
+  limitErrors(field, around.isTitle, add);
   if (hasChoices(field.kind)) choiceErrors(field, add);
   if (field.unique && !mayBeUnique(field.kind)) add('unique', 'notUnique');
   if (field.inSearch && !mayBeSearched(field.kind)) add('inSearch', 'notSearched');
@@ -119,7 +128,7 @@ function kindErrors(field: OverlayField, around: FieldSurroundings, add: Add): v
   }
 }
 
-function limitErrors(field: OverlayField, add: Add): void {
+function limitErrors(field: OverlayField, isTitle: boolean, add: Add): void {
   const { kind, minLength, maxLength, minimum, maximum, decimals, format } = field;
   if (kind === 'text' || kind === 'texts') {
     for (const [property, value] of [
@@ -129,6 +138,13 @@ function limitErrors(field: OverlayField, add: Add): void {
       if (value === undefined) continue;
       if (!Number.isInteger(value) || value < (property === 'maxLength' ? 1 : 0) || value > longestText)
         add(property, 'length', { limit: longestText });
+      else if (
+        property === 'maxLength' &&
+        value > longestIndexed &&
+        kind === 'text' &&
+        (field.unique || isTitle)
+      )
+        add(property, 'lengthIndexed', { limit: longestIndexed });
     }
     if ((minLength ?? 0) > (maxLength ?? usualLength)) add('maxLength', 'order');
     if (format !== undefined && (kind !== 'text' || !textFormats.includes(format))) add('format', 'format');
@@ -185,7 +201,7 @@ function isSoundDefault(field: OverlayField, value: string | number | boolean): 
     case 'choice':
       return typeof value === 'string' && schema.enum?.includes(value) === true;
     case 'date':
-      return typeof value === 'string' && isDate(value);
+      return typeof value === 'string' && isOfFormat(value, 'date');
     default:
       return (
         typeof value === 'string' &&
@@ -193,16 +209,18 @@ function isSoundDefault(field: OverlayField, value: string | number | boolean): 
         value.trim() === value &&
         value.length >= (schema.minLength ?? 0) &&
         value.length <= (schema.maxLength ?? usualLength) &&
-        (formats[field.format ?? '']?.validate(value) ?? true)
+        (field.format === undefined || isOfFormat(value, field.format))
       );
   }
 }
 
-function isDate(text: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  if (!year || !month || !day) return false;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return date.toISOString().slice(0, 10) === text;
+/** As the validators of records check it. */
+function isOfFormat(text: string, name: string): boolean {
+  const format: unknown = formatTable[name];
+  const check =
+    typeof format === 'object' && format !== null && 'validate' in format ? format.validate : format;
+  if (check instanceof RegExp) return check.test(text);
+  return typeof check !== 'function' || check(text) === true;
 }
 
 /** The published types whose fields name records of this one. */

@@ -9,6 +9,8 @@ export const textFormats: readonly string[] = [...Object.keys(formats), 'email',
 /** A text without a limit of its own holds so many characters. */
 export const usualLength = 256;
 export const longestText = 4_000;
+/** A B-tree entry of PostgreSQL has at most 2,704 bytes, and a character of UTF-8 up to 4. */
+export const longestIndexed = 600;
 /** A code of a choice or a dictionary, at most. */
 const codeLength = 64;
 export const mostDecimals = 6;

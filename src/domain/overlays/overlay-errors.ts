@@ -60,6 +60,7 @@ export function overlayErrors(
       dictionaries: around.dictionaries,
       tables,
       known: before,
+      isTitle: definition.type?.titleField === field.name,
     })) {
       errors.push({ ...error, field: `fields.${index}.${error.field}` });
     }

@@ -11,6 +11,7 @@ import {
   type MigrationPlan,
   nothingRetained,
   type Retained,
+  type TypeChanges,
 } from './migration-rules.ts';
 import { quoteLiteral, quoteName } from './names.ts';
 import { tableMark } from './table-model.ts';
@@ -25,6 +26,9 @@ const widenings: Record<string, string[]> = {
   boolean: ['text'],
   date: ['text'],
 };
+
+/** PostgreSQL's limit for a table; columns that were dropped still count. */
+const mostColumns = 1_600;
 
 /** Compares what is wanted with what is there. Asks only for counts; changes nothing. */
 export async function planMigration(
@@ -87,15 +91,15 @@ async function changeTable(
 ): Promise<void> {
   const name = quoteName(table.name);
   // Constraints of a column that is about to change are dropped first and made anew after it.
-  const changedColumns = new Set<string>();
+  const changedColumns = new Map<string, 'converted' | 'remade' | 'refused'>();
   const columnStatements: string[] = [];
   for (const column of table.columns) {
     const there = existing.columns.get(column.name);
     if (!there) {
       await addColumn(table, column, plan, columnStatements, count);
     } else if (there.type !== column.type) {
-      changedColumns.add(column.name);
-      await changeType(table, column, there, plan, columnStatements, count);
+      const change = await changeType(table, column, there, plan, columnStatements, count);
+      changedColumns.set(column.name, change);
     } else {
       await changeNullability(table, column, there, plan, columnStatements, count);
     }
@@ -104,15 +108,42 @@ async function changeTable(
     if (table.columns.some(({ name: wanted }) => wanted === column)) continue;
     await leaveRemovedColumn(table, { name: column, ...there }, plan, columnStatements, retained, count);
   }
+  await limitColumns(table, existing, plan, changedColumns, count);
   const rulesBefore: string[] = [];
   const rulesAfter: string[] = [];
   await changeChecks(table, existing, plan, rulesBefore, rulesAfter, changedColumns, count);
   await changeForeignKeys(table, existing, plan, rulesBefore, foreignKeys, changedColumns, retained, count);
-  await changeIndexes(table, existing, plan, rulesBefore, rulesAfter, count);
+  await changeIndexes(table, existing, plan, rulesBefore, rulesAfter, changedColumns, count);
   plan.statements.push(...rulesBefore, ...columnStatements, ...rulesAfter);
   if (existing.mark !== table.mark) {
     plan.statements.push(`comment on table ${name} is ${quoteLiteral(table.mark)}`);
   }
+}
+
+async function limitColumns(
+  table: TableModel,
+  existing: ActualTable,
+  plan: MigrationPlan,
+  changes: TypeChanges,
+  count: Count,
+): Promise<void> {
+  const added = table.columns.filter(
+    ({ name }) => !existing.columns.has(name) || changes.get(name) === 'remade',
+  );
+  if (added.length === 0) return;
+  const there = await count(
+    `select relnatts from pg_class where relnamespace = current_schema()::regnamespace and relname = ${quoteLiteral(table.name)}`,
+  );
+  const columns = { count: there + added.length, limit: mostColumns };
+  if (columns.count <= columns.limit) return;
+  plan.refusals.push({
+    table: table.name,
+    column: null,
+    reason: 'columns',
+    rows: 0,
+    columns,
+    sentence: `"${table.name}" would have ${columns.count} columns, including those of removed fields and dropped columns, and PostgreSQL allows ${columns.limit}. Add fewer fields, or copy the table into a new one.`,
+  });
 }
 
 /** The columns of this table that are left alone: what the schema asks for is not among them. */
@@ -184,7 +215,7 @@ async function changeType(
   plan: MigrationPlan,
   statements: string[],
   count: Count,
-): Promise<void> {
+): Promise<'converted' | 'remade' | 'refused'> {
   const [name, quoted] = [quoteName(table.name), quoteName(column.name)];
   const rows = await count(`select count(*) from ${name} where ${quoted} is not null`);
   const filled = await count(`select count(*) from ${name}`);
@@ -193,7 +224,9 @@ async function changeType(
       `alter table ${name} drop column ${quoted}`,
       `alter table ${name} add column ${columnSql(column)}`,
     );
-  } else if (widenings[there.type]?.includes(column.type)) {
+    return 'remade';
+  }
+  if (widenings[there.type]?.includes(column.type)) {
     statements.push(
       `alter table ${name} alter column ${quoted} drop default`,
       `alter table ${name} alter column ${quoted} type ${column.type} using ${quoted}::${column.type}`,
@@ -209,15 +242,16 @@ async function changeType(
       statements,
       count,
     );
-  } else {
-    plan.refusals.push({
-      table: table.name,
-      column: column.name,
-      reason: 'type',
-      rows,
-      sentence: `"${table.name}"."${column.name}" would change from ${there.type} to ${column.type}, and ${rows} rows hold a value. ${cure}`,
-    });
+    return 'converted';
   }
+  plan.refusals.push({
+    table: table.name,
+    column: column.name,
+    reason: 'type',
+    rows,
+    sentence: `"${table.name}"."${column.name}" would change from ${there.type} to ${column.type}, and ${rows} rows hold a value. ${cure}`,
+  });
+  return 'refused';
 }
 
 async function changeNullability(

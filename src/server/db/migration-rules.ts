@@ -13,9 +13,12 @@ export interface Refusal {
     | 'type'
     | 'check'
     | 'relation'
-    | 'unique';
+    | 'unique'
+    | 'columns';
   column: string | null;
   rows: number;
+  /** Of `columns`: how many the table would have, and how many it may have. */
+  columns?: { count: number; limit: number };
   /** What is wrong, and what to do. */
   sentence: string;
 }
@@ -38,6 +41,9 @@ export interface MigrationPlan {
   /** What was left alone, and is worth saying. */
   notes: string[];
 }
+
+/** What becomes of the values of columns whose type changes; `remade`: there are none, and the column is made again. */
+export type TypeChanges = ReadonlyMap<string, 'converted' | 'remade' | 'refused'>;
 
 /** How many rows a `select count(*)` of this SQL finds. */
 export type Count = (select: string) => Promise<number>;
@@ -70,13 +76,34 @@ export function createIndex(index: IndexModel): string[] {
   ];
 }
 
+/** The rows of a table with their values as they will be once its columns have changed their types. */
+function convertedRows(table: TableModel, existing: ActualTable, changes: TypeChanges): string {
+  const name = quoteName(table.name);
+  const types = new Map(
+    table.columns
+      .filter((column) => changes.get(column.name) === 'converted')
+      .map((column) => [column.name, column.type]),
+  );
+  if (types.size === 0) return name;
+  const columns = [...existing.columns.keys()].map((column) => {
+    const [quoted, type] = [quoteName(column), types.get(column)];
+    return type ? `${quoted}::${type} as ${quoted}` : quoted;
+  });
+  return `(select ${columns.join(', ')} from ${name}) as converted`;
+}
+
+/** Whether the values that are there can be checked against a rule of this column. */
+function isChecked(existing: ActualTable, changes: TypeChanges, column: string): boolean {
+  return existing.columns.has(column) && (changes.get(column) ?? 'converted') === 'converted';
+}
+
 export async function changeChecks(
   table: TableModel,
   existing: ActualTable,
   plan: MigrationPlan,
   before: string[],
   after: string[],
-  changedColumns: Set<string>,
+  changedColumns: TypeChanges,
   count: Count,
 ): Promise<void> {
   const name = quoteName(table.name);
@@ -87,11 +114,12 @@ export async function changeChecks(
       before.push(`alter table ${name} drop constraint ${quoteName(constraint)}`);
     }
   }
+  const rowsAfter = convertedRows(table, existing, changedColumns);
   for (const check of table.checks) {
     const there = existing.constraints.get(check.name);
     if (there?.definition === check.definition && !changedColumns.has(check.column)) continue;
-    if (existing.columns.has(check.column) && !changedColumns.has(check.column)) {
-      const rows = await count(`select count(*) from ${name} where not (${check.definition})`);
+    if (isChecked(existing, changedColumns, check.column)) {
+      const rows = await count(`select count(*) from ${rowsAfter} where not (${check.definition})`);
       if (rows > 0) {
         plan.refusals.push({
           table: table.name,
@@ -113,7 +141,7 @@ export async function changeForeignKeys(
   plan: MigrationPlan,
   before: string[],
   foreignKeys: string[],
-  changedColumns: Set<string>,
+  changedColumns: TypeChanges,
   retained: ReadonlySet<string>,
   count: Count,
 ): Promise<void> {
@@ -155,22 +183,33 @@ export async function changeIndexes(
   plan: MigrationPlan,
   before: string[],
   after: string[],
+  changedColumns: TypeChanges,
   count: Count,
 ): Promise<void> {
-  const name = quoteName(table.name);
   for (const [index, { definition }] of existing.indexes) {
     if (definition === null) continue;
     if (table.indexes.find((wanted) => wanted.name === index)?.definition !== definition) {
       before.push(`drop index if exists ${quoteName(index)}`);
     }
   }
+  const rowsAfter = convertedRows(table, existing, changedColumns);
+  // A column that is made again takes its indexes with it.
+  const remade = [...changedColumns].filter(([, change]) => change === 'remade').map(([column]) => column);
   for (const index of table.indexes) {
-    if (existing.indexes.get(index.name)?.definition === index.definition) continue;
-    if (index.unique.length > 0 && index.unique.every((column) => existing.columns.has(column))) {
+    const isThere =
+      existing.indexes.get(index.name)?.definition === index.definition &&
+      !remade.some((column) => index.definition.includes(quoteName(column)));
+    // Values that differ may be equal once they are converted.
+    const mayDouble = !isThere || index.unique.some((column) => changedColumns.has(column));
+    if (
+      mayDouble &&
+      index.unique.length > 0 &&
+      index.unique.every((column) => isChecked(existing, changedColumns, column))
+    ) {
       const columns = index.unique.map(quoteName).join(', ');
       const filled = index.unique.map((column) => `${quoteName(column)} is not null`).join(' and ');
       const rows = await count(
-        `select coalesce(sum(n), 0) from (select count(*) as n from ${name} where deleted_at is null and ${filled} group by ${columns} having count(*) > 1) as doubled`,
+        `select coalesce(sum(n), 0) from (select count(*) as n from ${rowsAfter} where deleted_at is null and ${filled} group by ${columns} having count(*) > 1) as doubled`,
       );
       if (rows > 0) {
         plan.refusals.push({
@@ -183,6 +222,6 @@ export async function changeIndexes(
         continue;
       }
     }
-    after.push(...createIndex(index));
+    if (!isThere) after.push(...createIndex(index));
   }
 }

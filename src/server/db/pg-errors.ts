@@ -35,7 +35,7 @@ const retryable = new Set(['40001', '40P01']);
 
 /**
  * A driver's error → ours; nothing of pg crosses the port (its error stays in `cause` for the log).
- * Unique → conflict at its fields; a referenced record → conflict; input that does not fit → validation;
+ * Unique → conflict at its fields; a referenced record → conflict; input that does not fit or is too long → validation;
  * a serialization failure that was retried in vain → conflict; a lost or busy server → unavailable; a disk
  * that is full → full; whatever else is a DatabaseFault.
  */
@@ -65,6 +65,8 @@ export function translatePgError(error: unknown, fieldsOf: FieldsOf = () => unde
         'database.required',
       );
   }
+  // Program limit: a value too long for its index, or a row too long for its page.
+  if (code === '54000') return atFields(error, fieldsOf, 'database.tooLong');
   // Class 22, data exceptions: a number too large, a text too long, a date that does not exist.
   if (code.startsWith('22')) return atFields(error, fieldsOf, 'database.outOfRange');
   return new DatabaseFailure(error);

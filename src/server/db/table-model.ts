@@ -1,4 +1,5 @@
 import { coverageField } from '#domain/identity/access.ts';
+import { longestIndexed } from '#domain/overlays/field-schema.ts';
 import { type SqlType, sqlType } from '#domain/record/column-type.ts';
 import { type FieldSchema, isLinkList, type Resource, relationOf } from '#domain/record/resource.ts';
 import { accountTables } from './account-tables.ts';
@@ -170,6 +171,8 @@ function indexesOf(resource: Resource, options: TableOptions): IndexModel[] {
     if (!schema || !(schema['x-worded'] || sqlType(schema) === 'text')) continue;
     const name = quoteName(snakeCase(field));
     const column = schema['x-worded'] ? `(${wordsOf(name)})` : name;
+    // A plain index refuses long values; their search reads the table instead.
+    if (!options.trigrams && (schema.maxLength ?? 0) > longestIndexed) continue;
     add(
       objectName(table, field, 'search'),
       options.trigrams

@@ -6,6 +6,7 @@ import { overlayChanges, same } from '#domain/overlays/changes.ts';
 import { exportOf } from '#domain/overlays/export.ts';
 import { fieldSchemaOf, stepOf } from '#domain/overlays/field-schema.ts';
 import { fileNameOf, isReservedField, isSoundName } from '#domain/overlays/names.ts';
+import { narrowedRules } from '#domain/overlays/narrowing.ts';
 import {
   fieldKinds,
   knownAfter,
@@ -142,11 +143,22 @@ describe('a field of the kind', () => {
       field('x', 'text', { format: 'icao24', default: 'zz' }),
       ['default'],
     ],
+    [
+      'a default that breaks a format of JSON Schema',
+      field('x', 'text', { format: 'email', default: 'nobody' }),
+      ['default'],
+    ],
+    ['a default in a year that no record has', field('x', 'date', { default: '0999-01-01' }), ['default']],
     ['no kind of shape', field('x', 'geometry'), ['geometry']],
     [
       'a required list of records',
       field('x', 'relations', { ...whole.relations, required: true }),
       ['required'],
+    ],
+    [
+      'a unique text that is too long for its index',
+      field('x', 'text', { unique: true, maxLength: 601 }),
+      ['maxLength'],
     ],
     ['a field of the product', field('icao'), ['name']],
     ['a field of every record', field('id'), ['name']],
@@ -338,6 +350,21 @@ describe('a record type', () => {
     ]);
   });
 
+  test('has a title that fits its index, also where another field becomes the title', () => {
+    const { type } = definition;
+    if (!type) throw new Error('no type');
+    const titled = (titleField: string, long: number) => ({
+      type: { ...type, titleField },
+      fields: [
+        field('topic', 'text', { required: true, maxLength: 600 }),
+        field('notes', 'text', { required: true, maxLength: long }),
+      ],
+    });
+    expect(errorsOf({}, titled('topic', 4_000))).toEqual([]);
+    expect(errorsOf({}, titled('notes', 600))).toEqual([]);
+    expect(errorsOf({}, titled('notes', 601))).toEqual(['fields.1.maxLength']);
+  });
+
   test('is exported as the file and the entry of it', () => {
     const resource = named(applyOverlays(shipped, [overlay]), 'lesson');
     const { path, schema, entry } = exportOf(resource);
@@ -348,6 +375,44 @@ describe('a record type', () => {
     });
     expect(entry).toContain("    name: 'lesson',\n    schema: schemas.lesson,\n    path: '/records/lesson',");
   });
+});
+
+describe('rules that become narrower and that no constraint checks', () => {
+  const cases: [string, OverlayField, OverlayField, string[]][] = [
+    ['a format', field('x'), field('x', 'text', { format: 'email' }), ['format']],
+    ['the same format', field('x', 'text', { format: 'uri' }), field('x', 'text', { format: 'uri' }), []],
+    ['no format', field('x', 'text', { format: 'uri' }), field('x'), []],
+    [
+      'another kind with a format',
+      field('x', 'integer'),
+      field('x', 'text', { format: 'ssr-code' }),
+      ['format'],
+    ],
+    [
+      'fewer shapes',
+      field('x', 'geometry', { geometry: ['Point', 'Polygon'] }),
+      field('x', 'geometry', { geometry: ['Polygon'] }),
+      ['geometry'],
+    ],
+    [
+      'more shapes',
+      field('x', 'geometry', { geometry: ['Point'] }),
+      field('x', 'geometry', whole.geometry),
+      [],
+    ],
+    ['decimals', field('x', 'number'), field('x', 'number', { decimals: 2 }), ['entries']],
+    ['decimals of a whole number', field('x', 'integer'), field('x', 'number', { decimals: 2 }), []],
+    ['shorter entries', field('x', 'texts'), field('x', 'texts', { maxLength: 255 }), ['entries']],
+    ['a required list', field('x', 'texts'), field('x', 'texts', { required: true }), ['entries']],
+    [
+      'another dictionary of a required list',
+      field('x', 'dictionaries', { dictionary: 'a' }),
+      field('x', 'dictionaries', { dictionary: 'b', required: true }),
+      ['entries', 'dictionary'],
+    ],
+    ['a length, which is a constraint', field('x'), field('x', 'text', { maxLength: 1 }), []],
+  ];
+  test.each(cases)('%s', (_, was, now, rules) => expect(narrowedRules(was, now)).toEqual(rules));
 });
 
 describe('what publishing changes', () => {

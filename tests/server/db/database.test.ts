@@ -338,6 +338,7 @@ describe('errors that no server sends', () => {
     [Object.assign(new Error('too many clients'), { code: '53300' }), 'unavailable', 'database.away'],
     [Object.assign(new Error('lock timeout'), { code: '55P03' }), 'unavailable', 'database.timeout'],
     [Object.assign(new Error('deadlock'), { code: '40P01' }), 'conflict', 'database.busy'],
+    [Object.assign(new Error('index row size'), { code: '54000' }), 'validation', 'database.tooLong'],
     [
       // What a server whose messages are Chinese says.
       Object.assign(new Error('重复键违反唯一约束"u"'), {

@@ -102,6 +102,21 @@ describe('the tables that schemas ask for', () => {
     ]);
   });
 
+  it('leaves long texts without a plain search index, which would refuse their values', () => {
+    const [owner, thing] = things({
+      short: { type: 'string', maxLength: 600 },
+      long: { type: 'string', maxLength: 601 },
+    });
+    const searched = [owner, { ...thing, search: ['short', 'long'] }] as Resource[];
+    const namesOf = (trigrams: boolean) =>
+      tablesOf(searched, { trigrams })
+        .find(({ name }) => name === 'thing')
+        ?.indexes.map(({ name }) => name)
+        .filter((name) => name.endsWith('search'));
+    expect(namesOf(false)).toEqual(['thing_short_search']);
+    expect(namesOf(true)).toEqual(['thing_short_search', 'thing_long_search']);
+  });
+
   it('keeps names within what PostgreSQL keeps', () => {
     const long = 'a'.repeat(50);
     const [, , thing] = tablesOf(things({ [long]: { type: 'string', 'x-unique': true, maxLength: 3 } }), {
@@ -204,6 +219,41 @@ describe.each(databases())('migration at start on $name PostgreSQL', (server) =>
     await migrate(things({ size: { type: 'number', minimum: 0 } }));
     await run('insert into thing (size) values (7.5)');
     expect(await run('select size from thing order by id')).toEqual([{ size: 7 }, { size: 7.5 }]);
+  });
+
+  it('refuses a wider type whose own rule the converted values break', async () => {
+    await migrate(things({ size: { type: 'integer' } }));
+    await run('insert into thing (size) values (1234567), (12), (null)');
+    const short = things({ size: { type: 'string', maxLength: 2 } });
+    expect(await refusalsOf(migrate(short))).toEqual([['thing', 'size', 1]]);
+    await run('delete from thing where size > 99');
+    await migrate(short);
+    expect(await run('select size from thing order by id')).toEqual([{ size: '12' }, { size: null }]);
+  });
+
+  it('refuses a wider type in which unique values would be equal', async () => {
+    await migrate(things({ size: { type: 'number', 'x-unique': true } }));
+    await run('insert into thing (size) values (0.1), (0.1 + 1e-16::float8 * 0.5)');
+    const exact = things({ size: { type: 'number', multipleOf: 0.1, 'x-unique': true } });
+    expect(await refusalsOf(migrate(exact))).toEqual([['thing', 'size', 2]]);
+  });
+
+  it('makes the indexes of an empty column again when its type changes', async () => {
+    await migrate(things({ size: { type: 'integer', 'x-unique': true } }));
+    await migrate(things({ size: { type: 'string', 'x-unique': true } }));
+    await run(`insert into thing (size) values ('a')`);
+    await expect(run(`insert into thing (size) values ('a')`)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('refuses more columns than a table may have, dropped ones included', async () => {
+    await migrate(things({ name: text }));
+    const columns = Array.from({ length: 1_588 }, (_, index) => `add column aside_${index} text`);
+    await run(`alter table thing ${columns.join(', ')}`);
+    await run('alter table thing drop column aside_0');
+    await migrate(things({ name: text, one: text, two: text, three: text }));
+    expect(
+      await refusalsOf(migrate(things({ name: text, one: text, two: text, three: text, four: text }))),
+    ).toEqual([['thing', null, 0]]);
   });
 
   const losing: [string, Resource[], (string | number | null)[][]][] = [

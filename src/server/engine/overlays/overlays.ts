@@ -21,6 +21,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
+import { narrowedValues } from './narrowed-values.ts';
 import {
   catalogueOf,
   countRows,
@@ -53,6 +54,14 @@ export interface OverlaysDeps {
 /** A change in words needs how many records it concerns. */
 export interface CountedChange extends OverlayChange {
   rows: number;
+}
+
+/** A definition that is checked, with everything else that is stored. */
+interface Draft {
+  row: OverlayRow;
+  definition: OverlayDefinition;
+  others: OverlayRow[];
+  stored: StoredOverlays;
 }
 
 export interface Preview {
@@ -125,6 +134,26 @@ export function createOverlays(deps: OverlaysDeps) {
     return overlayErrors(row, definition, { resources, dictionaries: await dictionariesIn(db) });
   }
 
+  /** What the stored records forbid, at the fields of the definition. */
+  async function refusalsAgainst(
+    db: Sql,
+    { row, definition, others, stored }: Draft,
+    narrowed: FieldError[],
+  ): Promise<FieldError[]> {
+    const wanted = catalogueOf(shipped, [...others, { ...row, ...withPublished(row, definition) }]);
+    const retained = await retainedWith(db, wanted.retained, stored);
+    const refusals = await refusalsOf(db, wanted.resources, retained);
+    return [...refusals.map((refusal) => sayRefusal(row, definition, refusal)), ...narrowed];
+  }
+
+  /** Those that no constraint of the database would find. */
+  async function narrowedBy(db: Sql, { row, definition, others }: Draft): Promise<FieldError[]> {
+    const typeIn = (rows: OverlayRow[]) =>
+      catalogueOf(shipped, rows).resources.find(({ name }) => name === row.resource);
+    const wanted = typeIn([...others, { ...row, ...withPublished(row, definition) }]);
+    return wanted ? narrowedValues(db, row, definition, { wanted, base: typeIn(others) }) : [];
+  }
+
   /** `extended`: the type whose fields these are is there. */
   async function countChange(
     db: Sql,
@@ -151,7 +180,7 @@ export function createOverlays(deps: OverlaysDeps) {
   async function settle(
     work: (
       transaction: Transaction,
-      rows: OverlayRow[],
+      stored: StoredOverlays,
     ) => Promise<{ next: OverlayRow[]; errorOf(refusals: Refusal[]): AppError }>,
     write: (transaction: Transaction) => Promise<void>,
   ): Promise<void> {
@@ -159,7 +188,7 @@ export function createOverlays(deps: OverlaysDeps) {
       await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(transaction.sql);
       await lockMigration(transaction.sql);
       const stored = usableOverlays(shipped, await readOverlays(transaction.sql));
-      const { next: rows, errorOf } = await work(transaction, stored.overlays);
+      const { next: rows, errorOf } = await work(transaction, stored);
       const wanted = catalogueOf(shipped, rows);
       try {
         await migrateWithin(transaction.sql, {
@@ -192,21 +221,23 @@ export function createOverlays(deps: OverlaysDeps) {
         overlayChanges(row, definition).map((change) => countChange(db, row, change, extended)),
       );
       if (errors.length > 0) return { errors, changes, refusals: [] };
-      const wanted = catalogueOf(shipped, [...others, { ...row, ...withPublished(row, definition) }]);
-      const retained = await retainedWith(db, wanted.retained, stored);
-      const refusals = await refusalsOf(db, wanted.resources, retained);
-      return { errors, changes, refusals: refusals.map((refusal) => sayRefusal(row, definition, refusal)) };
+      const draft = { row, definition, others, stored };
+      const refusals = await refusalsAgainst(db, draft, await narrowedBy(db, draft));
+      return { errors, changes, refusals };
     },
 
     async publish(caller: Caller, id: number, version: number): Promise<void> {
       let values: Record<string, unknown> = {};
       await settle(
-        async ({ sql: db }, rows) => {
-          const row = found(rows, id);
+        async ({ sql: db }, stored) => {
+          const row = found(stored.overlays, id);
           const { definition } = row;
-          const others = rows.filter((other) => other.id !== id);
+          const others = stored.overlays.filter((other) => other.id !== id);
           const errors = await errorsOf(db, row, others, definition);
           if (errors.length > 0) throw invalid(errors);
+          const draft = { row, definition, others, stored };
+          const narrowed = await narrowedBy(db, draft);
+          if (narrowed.length > 0) throw invalid(await refusalsAgainst(db, draft, narrowed));
           values = {
             state: 'published',
             number: row.number + 1,
@@ -237,7 +268,7 @@ export function createOverlays(deps: OverlaysDeps) {
     async withdraw(caller: Caller, id: number, version: number): Promise<void> {
       let values: Record<string, unknown> = {};
       await settle(
-        async (_, rows) => {
+        async (_, { overlays: rows }) => {
           const row = found(rows, id);
           if (row.state !== 'published') throw new AppError('conflict', { key: 'schema.notPublished' });
           const others = rows.filter((other) => other.id !== id);
@@ -293,6 +324,10 @@ function invalid(fields: FieldError[]): AppError {
 
 /** What the records that are there forbid, at the field that asks for it. */
 function sayRefusal(row: OverlayRow, { fields }: OverlayDefinition, refusal: Refusal): FieldError {
+  if (refusal.columns && refusal.table === tableName(row.resource)) {
+    const { count, limit } = refusal.columns;
+    return { field: 'fields', text: { key: 'schema.refused.columns', values: { columns: count, limit } } };
+  }
   const index =
     refusal.table === tableName(row.resource)
       ? fields.findIndex(({ name }) => snakeCase(name) === refusal.column)
