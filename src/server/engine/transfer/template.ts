@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import type exceljs from 'exceljs';
 import { formats } from '#domain/record/formats.ts';
 import { type FieldSchema, relationOf } from '#domain/record/resource.ts';
@@ -16,7 +15,7 @@ import type { RecordType, RecordTypes } from '#server/engine/records/record-type
 import type { Caller } from '#server/kernel/caller.ts';
 import { excel } from './excel.ts';
 import { dictionaryTexts } from './names.ts';
-import { type SheetFormat, sheetName } from './write-sheet.ts';
+import { csvLines, excelText, type SheetFormat, sheetName } from './write-sheet.ts';
 
 /** Rows of the sheet that offer their choices. */
 const offeredRows = 2_000;
@@ -48,7 +47,7 @@ export async function writeTemplate(
   notes[0] = `${textIn({ key: 'transfer.template.notes' }, locale)}${notes[0] ?? ''}`;
   examples[0] = `${textIn({ key: 'transfer.template.example' }, locale)}${examples[0] ?? ''}`;
   if (format === 'csv') {
-    return Buffer.from(`\ufeff${stringify([heads, notes, examples], { record_delimiter: '\r\n' })}`);
+    return Buffer.from(`\ufeff${csvLines([heads, notes, examples])}`);
   }
   return workbook(type, columns, [heads, notes, examples], locale);
 }
@@ -149,10 +148,10 @@ async function workbook(
     // Leading zeros and long numbers stay what was typed; figures and days stay figures and days.
     style: ['number', 'date'].includes(cellKind(schema)) ? {} : { numFmt: '@' },
   }));
-  sheet.addRow(heads).font = { bold: true };
+  sheet.addRow(heads.map(excelText)).font = { bold: true };
   const small = { italic: true, size: 9, color: { argb: 'FF5A6572' } };
   for (const texts of [notes, examples]) {
-    const row = sheet.addRow(texts);
+    const row = sheet.addRow(texts.map(excelText));
     row.font = small;
     row.alignment = { wrapText: true, vertical: 'top' };
   }
@@ -181,7 +180,7 @@ function offerChoices(
   const lists = book.addWorksheet(name);
   offering.forEach((column, index) => {
     const list = lists.getColumn(index + 1);
-    list.values = [column.label, ...column.choices];
+    list.values = [column.label, ...column.choices].map(excelText);
     list.width = 24;
     const letter = list.letter;
     const place = sheet.getColumn(columns.indexOf(column) + 1).letter;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Readable, Transform } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { csvFile, excelFile } from '#contract/call.ts';
+import { withoutUnheld } from '#domain/airspace/formats/xml.ts';
 import { tooLongMark } from '#domain/record/transfer/cell-reading.ts';
 import { neutralise } from '#domain/record/transfer/neutralise.ts';
 import { parseTime } from '#domain/text/times.ts';
@@ -69,11 +70,7 @@ export async function push(stream: Transform, text: string): Promise<void> {
 }
 
 function csvWriter(stream: Transform, columns: OutColumn[]): SheetWriter {
-  const lines = (rows: OutCell[][]) =>
-    stringify(
-      rows.map((cells) => cells.map(csvText)),
-      { record_delimiter: '\r\n' },
-    );
+  const lines = (rows: OutCell[][]) => csvLines(rows.map((cells) => cells.map(csvText)));
   // Excel takes a file without the mark for one in the code page of the machine.
   stream.write(`\ufeff${lines([columns.map(({ header }) => header)])}`);
   return {
@@ -83,6 +80,11 @@ function csvWriter(stream: Transform, columns: OutColumn[]): SheetWriter {
       stream.end();
     },
   };
+}
+
+/** Lines of a CSV file; a text with a line end of any kind stands in quotes. */
+export function csvLines(rows: string[][]): string {
+  return stringify(rows, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }
 
 function csvText(cell: OutCell): string {
@@ -99,7 +101,7 @@ function xlsxWriter(stream: Transform, columns: OutColumn[], title: string): She
   });
   const sheet = workbook.addWorksheet(sheetName(title), { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = columns.map(({ header, width, text }) => ({
-    header,
+    header: excelText(header),
     width: Math.min(60, width ?? Math.max(12, header.length * 2 + 2)),
     style: text ? { numFmt: '@' } : {},
   }));
@@ -135,7 +137,15 @@ function xlsxValue(cell: OutCell): OutCell {
     return typeof cell === 'number' && Math.abs(cell) > 999_999_999_999_999 ? String(cell) : cell;
   }
   if (cell.length > mostCellCharacters) return `${tooLongMark} ${cell.length} > ${mostCellCharacters}`;
-  return neutralise(cell);
+  return excelText(cell);
+}
+
+/**
+ * A text as a cell of an Excel file holds it: no formula, no character that XML can't hold, and nothing that reads as the
+ * code of a character (22.9.2.19).
+ */
+export function excelText(text: string): string {
+  return withoutUnheld(neutralise(text)).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 }
 
 /** Excel allows thirty-one characters, and not these. */

@@ -1,10 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { type ReportMetrics, reportColumns, reportMetric } from '#domain/plans/report-metrics.ts';
-import { neutralise } from '#domain/record/transfer/neutralise.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { excel } from '#server/engine/transfer/excel.ts';
-import { sheetName } from '#server/engine/transfer/write-sheet.ts';
+import { excelText, sheetName } from '#server/engine/transfer/write-sheet.ts';
 import type { PlanReport, ReportLine } from './plan-report.ts';
 
 /** A report as a workbook: what it is of, and a sheet for each table, written while it is read. */
@@ -30,7 +29,7 @@ export function reportWorkbook(report: PlanReport, locale: Locale): Readable {
     sheet.getRow(1).commit();
     for (const { name, metrics } of rows) {
       const row = sheet.addRow([
-        neutralise(name),
+        excelText(name),
         ...reportColumns.map((column) => reportMetric(metrics, column)),
       ]);
       row.getCell(2 + reportColumns.indexOf('hours')).numFmt = '0.00';

@@ -326,7 +326,7 @@ describe('what is written is read back as it was', () => {
 });
 
 describe('formulas', () => {
-  test.each(['=1+1', '+8613', '-1', '@x', '\tx', '\rx', "'=1", "''@"])(
+  test.each(['=1+1', '+8613', '-1', '@x', '＝1+1', '＠x', '\tx', '\rx', '\nx', "'=1", "''@"])(
     '%j is no formula, and comes back',
     (value) => {
       const written = neutralise(value);
