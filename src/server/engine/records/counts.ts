@@ -13,22 +13,28 @@ export interface Counted {
   estimated: boolean;
 }
 
+/** Counts the records that match, one more than `countedExactly` at most where not every one of them matters. */
+export function countIn(type: RecordType, where: Condition, mode: CountMode): RawBuilder<unknown> {
+  const from = sql`${sql.table(type.table)} as t where ${where}`;
+  return mode === 'exact'
+    ? sql`select count(*) as total from ${from}`
+    : sql`select count(*) as total from (select 1 from ${from} limit ${sql.lit(countedExactly + 1)}) as counted`;
+}
+
 /** How many records match; undefined where nobody wants to know. */
 export async function countWhere(
   db: Sql,
   type: RecordType,
   where: Condition,
   mode: CountMode,
+  /** What `countIn` has counted; undefined: it is asked. */
+  known?: number,
 ): Promise<Counted | undefined> {
   if (mode === 'none') return undefined;
-  const from = sql`${sql.table(type.table)} as t where ${where}`;
-  if (mode === 'exact') return { total: await numberIn(db, from), estimated: false };
-  const counted = await numberIn(
-    db,
-    sql`(select 1 from ${from} limit ${sql.lit(countedExactly + 1)}) as counted`,
-  );
-  if (counted <= countedExactly) return { total: counted, estimated: false };
-  return { total: Math.max(counted, await planned(db, sql`select 1 from ${from}`)), estimated: true };
+  const counted = known ?? (await numberIn(db, countIn(type, where, mode)));
+  if (mode === 'exact' || counted <= countedExactly) return { total: counted, estimated: false };
+  const estimate = await planned(db, sql`select 1 from ${sql.table(type.table)} as t where ${where}`);
+  return { total: Math.max(counted, estimate), estimated: true };
 }
 
 /** How many records that match have each value of a column. */
@@ -45,8 +51,8 @@ export async function countValues(
   return result.rows;
 }
 
-async function numberIn(db: Sql, from: RawBuilder<unknown>): Promise<number> {
-  const result = await sql<{ total: number }>`select count(*) as total from ${from}`.execute(db);
+async function numberIn(db: Sql, count: RawBuilder<unknown>): Promise<number> {
+  const result = await sql<{ total: number }>`${count}`.execute(db);
   return result.rows[0]?.total ?? 0;
 }
 

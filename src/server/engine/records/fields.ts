@@ -134,7 +134,7 @@ export function titleIn(
   const english = englishTitleOf(resource);
   const readable = english !== undefined && mayReadField(ability, name, english) ? locale : 'zh-Hans';
   const title = mayReadField(ability, name, titleField) ? shownTitle(resource, record, readable) : undefined;
-  return title === null || title === undefined ? `#${record.id}` : String(title);
+  return title === null || title === undefined ? `#${record.id}` : (wordedIn(title, locale) ?? String(title));
 }
 
 /**

@@ -38,21 +38,66 @@ export async function labelsOf(
       target,
       records.map(({ id }) => id),
     );
-    return titlesOf(caller, target, [...ids], own) ?? [];
+    return titlesOf(caller, target, sql`t.id = any(${[...ids]}::bigint[])`, own) ?? [];
   });
-  const titles = new Map<string, Map<number, string>>();
-  if (selects.length > 0) {
-    const { rows } = await sql<Title>`${sql.join(selects, sql` union all `)}`.execute(db);
-    for (const { resource, id, title } of rows) {
-      const known = titles.get(resource) ?? new Map<number, string>();
-      if (title !== null) known.set(id, title);
-      titles.set(resource, known);
-    }
+  const titles = selects.length === 0 ? [] : (await unionOf(selects).execute(db)).rows;
+  return labelledBy(caller, relations, records, titles);
+}
+
+/** How the labels of a page come along with its rows, engine/records/page.ts. */
+export interface PageLabels {
+  /** Reads the titles of what the rows of the table `page` relate to; undefined: of nothing. */
+  titles: RawBuilder<Title> | undefined;
+  /** `titles`: the rows of `titles`. */
+  of(records: readonly StoredRecord[], titles: readonly Title[]): Map<number, RelationLabels>;
+}
+
+/** Undefined: the records name files, which have a scope of their own, or lists that are no columns; see `labelsOf`. */
+export function labelsOfPage(
+  caller: Caller,
+  types: RecordTypes,
+  type: RecordType,
+  /** Only of these fields; undefined: of all. */
+  fields?: string[],
+): PageLabels | undefined {
+  const relations = relationsOf(caller, type, fields);
+  if (!relations.every(comesAlong)) return undefined;
+  const idsIn = new Map<string, RawBuilder<unknown>[]>();
+  for (const { name, relation = '', linkTable } of relations) {
+    const column = sql.ref(`page.${name}`);
+    const ids = sql`select ${linkTable === undefined ? column : sql`unnest(${column})`} from page`;
+    idsIn.set(relation, [...(idsIn.get(relation) ?? []), ids]);
+  }
+  const selects = [...idsIn].flatMap(([name, ids]) => {
+    const target = types.get(name);
+    return (
+      (target && titlesOf(caller, target, sql`t.id in (${sql.join(ids, sql` union `)})`, undefined)) ?? []
+    );
+  });
+  return {
+    titles: selects.length === 0 ? undefined : unionOf(selects),
+    of: (records, titles) => labelledBy(caller, relations, records, titles),
+  };
+}
+
+const unionOf = (selects: RawBuilder<Title>[]) => sql<Title>`${sql.join(selects, sql` union all `)}`;
+
+function labelledBy(
+  caller: Caller,
+  relations: readonly RecordField[],
+  records: readonly StoredRecord[],
+  titles: readonly Title[],
+): Map<number, RelationLabels> {
+  const known = new Map<string, Map<number, string>>();
+  for (const { resource, id, title } of titles) {
+    const ofResource = known.get(resource) ?? new Map<number, string>();
+    if (title !== null) ofResource.set(id, title);
+    known.set(resource, ofResource);
   }
   return new Map(
     records.map((record) => [
       record.id,
-      labelled(caller, relations, record, ({ relation = '' }, id) => titles.get(relation)?.get(id)),
+      labelled(caller, relations, record, ({ relation = '' }, id) => known.get(relation)?.get(id)),
     ]),
   );
 }
@@ -137,17 +182,17 @@ function titleAlong(caller: Caller, types: RecordTypes, field: RecordField): Raw
     where l.owner_id = t.id order by l.position)`;
 }
 
-interface Title {
+export interface Title {
   resource: string;
   id: number;
   title: string | null;
 }
 
-/** What reads the titles of these records of one type; undefined: the caller may read none. */
+/** What reads the titles of the records `t` of one type; undefined: the caller may read none. */
 function titlesOf(
   caller: Caller,
   target: RecordType,
-  ids: number[],
+  among: Condition,
   /** Whoever reads a record reads the names of its own files. */
   own: Condition | undefined,
 ): RawBuilder<Title> | undefined {
@@ -155,7 +200,7 @@ function titlesOf(
   const { name, titleField } = target.resource;
   if (!scope || (!own && !visibleFields(caller, target).has(titleField))) return undefined;
   return sql<Title>`select ${name}::text as resource, t.id, ${titleText(caller, target, 't')} as title
-    from ${sql.table(target.table)} as t where t.id = any(${ids}::bigint[]) and ${scope}`;
+    from ${sql.table(target.table)} as t where ${among} and ${scope}`;
 }
 
 function idsOf(value: unknown): number[] {

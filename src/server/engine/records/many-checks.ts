@@ -127,7 +127,7 @@ export function uniqueKeys(
   });
 }
 
-/** For each record the fields of the first rule by which a live record is there already. */
+/** For each record, with its id where it is stored, the fields of the first rule by which another live record is there. */
 export async function takenUniques(
   db: Sql,
   type: RecordType,
@@ -137,12 +137,19 @@ export async function takenUniques(
   for (const fields of uniqueRulesOf(type)) {
     const rows = records.flatMap((record, n) =>
       fields.every((field) => record[field] !== null && record[field] !== undefined)
-        ? [{ rowInBatch: n, ...Object.fromEntries(fields.map((field) => [field, record[field]])) }]
+        ? [
+            {
+              rowInBatch: n,
+              ownId: record.id ?? 0,
+              ...Object.fromEntries(fields.map((field) => [field, record[field]])),
+            },
+          ]
         : [],
     );
     if (rows.length === 0) continue;
     const columns: JsonColumn[] = [
       { name: 'rowInBatch', type: 'integer' },
+      { name: 'ownId', type: 'bigint' },
       ...fields.map((field) => ({ name: field, type: sqlType(type.fields.get(field)?.schema ?? {}) })),
     ];
     const same = fields.map((field) => sql`${sql.ref(`t.${field}`)} = ${sql.ref(`r.${field}`)}`);
@@ -150,7 +157,9 @@ export async function takenUniques(
     const result = await sql<{ n: number }>`
       select r.row_in_batch as n from ${jsonTable(rows, columns)} cross join lateral (
         select 1 from ${sql.table(type.table)} as t
-        where t.deleted_at is null and ${sql.join(same, sql` and `)} limit 1) as taken`.execute(db);
+        where t.deleted_at is null and t.id <> r.own_id and ${sql.join(same, sql` and `)} limit 1) as taken`.execute(
+      db,
+    );
     for (const { n } of result.rows) if (taken[n]?.length === 0) taken[n] = fields;
   }
   return taken;

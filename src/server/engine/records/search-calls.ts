@@ -1,9 +1,10 @@
 import { type Ability, mayEver, mayReadField } from '#domain/identity/access.ts';
-import { type Resource, shownField, shownTitle } from '#domain/record/resource.ts';
+import { type Resource, shownField } from '#domain/record/resource.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Catalogue } from './catalogue.ts';
+import { titleIn } from './fields.ts';
 import type { Records } from './records.ts';
 import type { StoredRecord } from './stored-record.ts';
 
@@ -58,7 +59,8 @@ function isSearched(ability: Ability, { name, menu, search, titleField }: Resour
   );
 }
 
-function named({ ability, locale }: Caller, resource: Resource, record: StoredRecord) {
+function named(caller: Caller, resource: Resource, record: StoredRecord) {
+  const { ability, locale } = caller;
   const { name, subtitleField } = resource;
   const subtitle =
     subtitleField && mayReadField(ability, name, subtitleField)
@@ -66,7 +68,7 @@ function named({ ability, locale }: Caller, resource: Resource, record: StoredRe
       : undefined;
   return {
     id: record.id,
-    title: String(shownTitle(resource, record, locale) ?? `#${record.id}`),
+    title: titleIn(caller, resource, record),
     subtitle: typeof subtitle === 'string' && subtitle !== '' ? subtitle : null,
   };
 }

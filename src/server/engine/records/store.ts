@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { AppError } from '#domain/text/errors.ts';
 import { quoteName, snakeCase } from '#server/db/names.ts';
-import type { Sql } from '#server/db/sql.ts';
 import { type Caller, refuseViewing } from '#server/kernel/caller.ts';
 import { aggregateWhere } from './aggregate.ts';
 import { createBulk } from './bulk.ts';
 import { createCore, type RecordsDeps, refuseTrashed } from './core.ts';
-import { countValues, countWhere } from './counts.ts';
+import { countValues } from './counts.ts';
 import { maySeeChange, visibleFields, wordedChange } from './fields.ts';
 import { readHistory } from './history.ts';
-import { findLabelled, labelsOf } from './labels.ts';
+import { findLabelled, labelsOf, labelsOfPage } from './labels.ts';
 import { namingTablesOf, storedNamesIn, withNamesIn } from './names.ts';
+import { type ReadPage, readPage } from './page.ts';
 import { orderOf, whereOf } from './query-sql.ts';
 import type { ListQuery, RecordPage, Records, UntypedRecords } from './records.ts';
-import { columnsOf, recordOf, withoutSecrets } from './rows.ts';
+import { withoutSecrets } from './rows.ts';
 import { and, scopeOf, scopeOrForbidden } from './scope.ts';
 import type { HistoryEntry } from './stored-record.ts';
 import { createStream } from './stream.ts';
@@ -38,54 +38,36 @@ export function createRecords(deps: RecordsDeps): Records {
   const trash = createTrash(core);
   const versions = createVersions(core, writes);
 
-  /** How to read the rows of a page, and by which condition they are counted. */
+  /** Which rows a list has, and in which order. */
   function selected(caller: Caller, resource: string, query: ListQuery) {
     const type = typeOf(resource);
     const context = { types, caller, type, alias: 't' };
     const where = and([scopeOrForbidden(caller, type, 'read', 't'), whereOf(query, context)]);
-    const rows = sql<Record<string, unknown>>`
-      select ${columnsOf(type)} from ${sql.table(type.table)} as t where ${where}
-      order by ${orderOf(query, context)} limit ${query.end - query.start} offset ${query.start}`;
-    const read = async (db: Sql) => (await rows.execute(db)).rows.map((row) => recordOf(type, row));
-    return { type, where, read };
+    return { type, where, order: orderOf(query, context) };
   }
 
-  /** The rows of a page and the number of all, both under way. */
-  function listing(caller: Caller, resource: string, query: ListQuery) {
-    const { type, where, read } = selected(caller, resource, query);
-    return {
-      type,
-      page: read(database.kysely),
-      count: countWhere(database.kysely, type, where, query.count ?? 'exact'),
-    };
-  }
-
-  async function counted(
-    query: ListQuery,
-    items: RecordPage['items'],
-    count: ReturnType<typeof listing>['count'],
-  ): Promise<RecordPage> {
-    const known = (await count) ?? { total: query.start + items.length, estimated: false };
-    return { items, ...known };
-  }
+  const pageOf = (query: ListQuery, { items, counted }: ReadPage): RecordPage => ({
+    items,
+    ...(counted ?? { total: query.start + items.length, estimated: false }),
+  });
 
   const untyped: UntypedRecords = {
     resource: (name) => typeOf(name).resource,
 
     async list(caller, resource, query) {
-      const { page, count } = listing(caller, resource, query);
-      const [items] = await Promise.all([page, count]);
-      return counted(query, items, count);
+      const { type, where, order } = selected(caller, resource, query);
+      return pageOf(query, await readPage(database.kysely, type, query, where, order));
     },
 
     async listLabelled(caller, resource, query, fields) {
-      const { type, page, count } = listing(caller, resource, query);
-      const labelled = page.then(async (items) => ({
-        items: await withNamesIn(database.kysely, caller.locale, types, type, items),
-        labels: await labelsOf(database.kysely, caller, types, type, items, fields),
-      }));
-      const [{ items, labels }] = await Promise.all([labelled, count]);
-      return { ...(await counted(query, items, count)), labels };
+      const { type, where, order } = selected(caller, resource, query);
+      const along = labelsOfPage(caller, types, type, fields);
+      const page = await readPage(database.kysely, type, query, where, order, along?.titles);
+      const labels =
+        along?.of(page.items, page.titles) ??
+        (await labelsOf(database.kysely, caller, types, type, page.items, fields));
+      const items = await withNamesIn(database.kysely, caller.locale, types, type, page.items);
+      return { ...pageOf(query, { ...page, items }), labels };
     },
 
     async countBy(caller, resource, name, selection) {
@@ -133,8 +115,11 @@ export function createRecords(deps: RecordsDeps): Records {
       };
     },
 
-    rows: (caller, resource, { most, ...query }, db = database.kysely) =>
-      selected(caller, resource, { ...everything, ...query, start: 0, end: most }).read(db),
+    async rows(caller, resource, { most, ...selection }, db = database.kysely) {
+      const query: ListQuery = { ...everything, ...selection, start: 0, end: most, count: 'none' };
+      const { type, where, order } = selected(caller, resource, query);
+      return (await readPage(db, type, query, where, order)).items;
+    },
 
     async keys(caller, resource, fields) {
       const type = typeOf(resource);

@@ -113,6 +113,19 @@ describe.each(databases())('what a record was, on $name PostgreSQL', (server) =>
     expect((await ask(admin, book, { ...request, fields: ['title'] })).body).toMatchObject({ title: 'x' });
   });
 
+  it("says in the preview that a value is another record's now", async () => {
+    const { records } = engine;
+    const book = await records.create(admin, 'book', { title: 'x', company: company.id, isbn: '4711' });
+    await records.update(admin, 'book', book.id, 1, { isbn: '4712' });
+    const request = { toVersion: 1, version: 2 };
+    const preview = async () => (await ask(admin, book, { ...request, preview: true })).body;
+    // Its own value is no other's.
+    expect(await preview()).toMatchObject({ problems: {} });
+    await records.create(admin, 'book', { title: 'y', company: company.id, isbn: '4711' });
+    expect(await preview()).toMatchObject({ problems: { isbn: [expect.any(String)] } });
+    expect((await ask(admin, book, request)).status).toBe(409);
+  });
+
   it('refuses versions that there are not, stale wishes, and records in the trash', async () => {
     const book = await read();
     for (const toVersion of [0, 4, 5, -1, 1.5, '1', undefined]) {

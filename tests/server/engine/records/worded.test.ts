@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Resource } from '#domain/record/resource.ts';
 import { storedText } from '#domain/text/locales/stored-text.ts';
+import { titleIn } from '#server/engine/records/fields.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { callerWith, type Engine, listOf, startEngine } from '#tests/support/engine.ts';
@@ -28,6 +30,11 @@ const resources = inventedResources().map((resource) =>
         },
       },
 );
+function listed(name: string): Resource {
+  const found = resources.find((resource) => resource.name === name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+}
 const signedIn = (locale: Caller['locale']) =>
   callerWith(resources, { userId: 1, name: 'Admin', permissions: ['Pages.Admin'] }, locale);
 const [english, chinese] = [signedIn('en'), signedIn('zh-Hans')];
@@ -72,6 +79,13 @@ describe('a field that the server words for its reader', () => {
       for await (const { items } of engine.records.stream(caller, 'shelf', listOf())) batches.push(...items);
       expect(batches.sort((a, b) => a.id - b.id)).toMatchObject(rows);
     }
+  });
+
+  it('names a record in their language, where it is its title', () => {
+    const resource = { ...listed('shelf'), titleField: 'verdict' };
+    expect(titleIn(english, resource, own)).toBe(inEnglish);
+    expect(titleIn(chinese, resource, own)).toBe(inChinese);
+    expect(titleIn(english, resource, typed)).toBe('"好"');
   });
 
   it('is in their language in the history and in the view of what a version would bring back', async () => {
