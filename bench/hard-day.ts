@@ -14,7 +14,8 @@ const targets = 2_000;
 const users = ['admin', 'operator', 'operator2', 'agent', 'atmb', 'aiw'];
 /** Sessions of each user: one alone would come to its limit of requests a minute. */
 const sessionsOfUser = 2;
-const reads = ['plan', 'aircraft', 'airspace', 'notice', 'airport', 'pilot'];
+/** What each of them may read. */
+const reads = ['plan', 'aircraft', 'airspace', 'notice', 'airport', 'missionType'];
 /** After a kill the figures of requests count again once the server has answered for so long. */
 const settledMs = 10_000;
 
@@ -90,7 +91,7 @@ export async function hardDay(minutes: number): Promise<BenchRow[]> {
     async function ask(): Promise<void> {
       const at = performance.now();
       const bearer = bearers[asked % bearers.length] ?? null;
-      const resource = reads[asked++ % reads.length];
+      const resource = reads[Math.floor(asked++ / bearers.length) % reads.length];
       const status = await product.call(bearer, 'GET', `/api/records/${resource}?_end=20`).then(
         (answer) => answer.status,
         () => 0,

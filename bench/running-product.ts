@@ -1,14 +1,15 @@
 import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { buildIfChanged, root } from '#scripts/build.ts';
 import { supervise } from '#scripts/supervise.ts';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import { makeDataFolder } from '#tests/support/data-folder.ts';
 import type { Answer, SignIn } from '#tests/support/server.ts';
 import { postmasterOf } from '#tests/support/server-process.ts';
 
-/** The product with its demo as `npm start` runs it: under its supervisor, with its own database. */
+/** The product with its demo as `npm start` runs it: built, under its supervisor, with its own database. */
 export interface RunningProduct {
   address: string;
   /** Process id of the server now; null: it is down. Linux only. */
@@ -23,13 +24,15 @@ export interface RunningProduct {
   isUp(): Promise<boolean>;
 }
 
-const mainFile = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+const mainFile = path.join(root, 'dist', 'server', 'main.js');
 
 export async function withRunningProduct<T>(work: (product: RunningProduct) => Promise<T>): Promise<T> {
+  await buildIfChanged();
   const data = await makeDataFolder('bench');
   const { folder } = data;
   const port = await freePort();
   Object.assign(process.env, {
+    NODE_ENV: 'production',
     PORT: String(port),
     CLEARWAY_DATA: folder,
     CLEARWAY_DEMO: '1',
@@ -37,7 +40,7 @@ export async function withRunningProduct<T>(work: (product: RunningProduct) => P
   });
   const signals = new EventEmitter();
   const ended = supervise({
-    command: [process.execPath, '--import', 'tsx', mainFile],
+    command: [process.execPath, mainFile],
     firstRestMs: 1_000,
     longestRestMs: 60_000,
     steadyMs: 10 * 60_000,

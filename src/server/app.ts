@@ -48,6 +48,7 @@ import { defaultLocale, localeOf } from './http/locale.ts';
 import { mayChange } from './http/may-change.ts';
 import { openApi } from './http/openapi.ts';
 import { corsOptions } from './http/origins.ts';
+import { limitRequestsUnderWay } from './http/requests-under-way.ts';
 import type { Service } from './http/service.ts';
 import { serviceRoutes } from './http/service-routes.ts';
 import { staticRoutes } from './http/static.ts';
@@ -131,6 +132,11 @@ const permissionsPolicy = [
   'fullscreen=(self)',
 ].join(', ');
 
+/** What the limits of a caller are counted by; null: of nobody. */
+function sessionOf(caller: Caller | null): string | null {
+  return caller?.token ? sessionKeyOf(caller.token.id) : (caller?.sessionId ?? null);
+}
+
 /** Every route and plugin, in reading order. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
@@ -199,17 +205,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
     return payload;
   });
-  await app.register(compress, { threshold: 1024 });
+  // An answer of this size is compressed sooner than a stream for it is set up.
+  await app.register(compress, { threshold: 1024, syncThreshold: 65_536 });
   await app.register(rateLimit, {
     max: deps.limits.requestsPerMinute,
     timeWindow: '1 minute',
     // What nobody need sign in for is counted by address, whatever token comes along.
     keyGenerator: ({ caller, ip, routeOptions }) =>
-      routeOptions.config.anonymous
-        ? ip
-        : caller?.token
-          ? sessionKeyOf(caller.token.id)
-          : (caller?.sessionId ?? ip),
+      routeOptions.config.anonymous ? ip : (sessionOf(caller) ?? ip),
   });
 
   app.decorateRequest('caller', null);
@@ -237,6 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-request-id', _request.id);
   });
+  limitRequestsUnderWay(app, { atOnce: 12, mostWaiting: 500, sessionOf });
   // A body that was refused half-way is read to its end, or the next request of this connection would wait
   // behind it.
   app.addHook('onResponse', async ({ raw }) => {

@@ -48,7 +48,7 @@ function isBelow(low: Limits, high: Limits, bufferM: number): 'yes' | 'no' | 'ma
 
 /**
  * By which limit one piece of air certainly reaches out of another, both over the same ground; null: by none, or it cannot be
- * known. Who flies from the ground passes below the floor of an area on the way to it, and that is none.
+ * known. To fly from the ground up through the floor of an area is no reaching out of it.
  */
 export function reachesOutBy(inner: Limits, outer: Limits): 'upper' | 'lower' | null {
   if (isHigher(inner.upper, inner.context, outer.upper, outer.context)) return 'upper';

@@ -115,6 +115,15 @@ export function lackingOf<Part extends PlanPart>(part: Part): Pick<WholeRecord<P
   return valuesOf(part, fields, {}) as Pick<WholeRecord<Part>, LackingField<Part>>;
 }
 
+/**
+ * What is told of a plan and its sorties to whoever may read it: a flight whose time or callsign is missing would be taken
+ * for another. No role can hide these fields.
+ */
+export const alwaysShown: Readonly<Record<string, readonly string[]>> = {
+  plan: [...(planParts.plan.required ?? []), 'planNumber', 'state'],
+  jobTask: planParts.jobTask.required ?? [],
+};
+
 function valuesOf(part: PlanPart, fields: readonly string[], record: object): Record<string, unknown> {
   const { properties } = planParts[part];
   return Object.fromEntries(

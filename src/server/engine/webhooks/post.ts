@@ -74,5 +74,7 @@ export function webTarget(address: string): { url: URL; host: string } | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (!['http:', 'https:'].includes(url.protocol)) return null;
+  // They would stand in logs, and in whatever names the address.
+  if (url.username !== '' || url.password !== '') return null;
   return { url, host: url.hostname.replace(/^\[(.*)\]$/, '$1') };
 }

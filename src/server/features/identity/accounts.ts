@@ -1,6 +1,7 @@
 import { type RawBuilder, sql as raw } from 'kysely';
 import type { Actor } from '#domain/identity/access.ts';
 import { actorOf } from '#domain/identity/actor-of.ts';
+import { isLockedForGood } from '#domain/identity/lockout.ts';
 import type { Standing } from '#domain/identity/sign-in-requirement.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -33,7 +34,7 @@ export interface AccountState {
 
 export interface Accounts {
   find(userNameOrEmailAddress: string): Promise<Account | null>;
-  /** Who a user is now; null when they are gone or inactive. */
+  /** Who a user is now; null when they are gone, inactive or locked for good. */
   actor(userId: number): Promise<Actor | null>;
   /**
    * The same with what the user still has to do. `stamp`: their `accountStamp` as it was read a moment ago; the same
@@ -125,7 +126,7 @@ export function createAccounts(deps: { sql: Sql; records: Records }): Accounts {
   };
 }
 
-/** Who these users are as a transaction sees them; those who are gone or inactive are left out. */
+/** Who these users are as a transaction sees them; those who are gone, inactive or locked for good are left out. */
 export async function actorsOf(records: Records, userIds: readonly number[], within: Sql): Promise<Actor[]> {
   return (await statesOf(records, userIds, within)).map(({ actor }) => actor);
 }
@@ -139,7 +140,9 @@ async function statesOf(records: Records, userIds: readonly number[], within: Sq
   });
   if (userIds.length === 0) return [];
   const known = await records.rows(system, 'user', of(userIds), within);
-  const users = known.filter(({ isActive }) => isActive === true);
+  const users = known.filter(
+    ({ isActive, lockoutEndAt }) => isActive === true && !isLockedForGood(lockoutEndAt),
+  );
   const roleIds = [...new Set(users.flatMap((user) => user.roles))];
   const roles = roleIds.length === 0 ? [] : await records.rows(system, 'role', of(roleIds), within);
   const roleById = new Map(roles.map((role) => [role.id, role]));

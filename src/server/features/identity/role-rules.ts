@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { adminPermission } from '#domain/identity/access.ts';
 import { numbers, strings } from '#domain/identity/actor-of.ts';
 import { isLockedForGood } from '#domain/identity/lockout.ts';
+import { alwaysShown } from '#domain/plans/filed-fields.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { nameValues } from '#domain/text/name-in.ts';
@@ -59,8 +60,17 @@ export const roleRules: RecordRule[] = [
         const resource = labelIn(type.resource.schema['x-label'], caller.locale);
         for (const list of ['hidden', 'readOnly']) {
           for (const field of strings(rule[list])) {
-            if (type.fields.has(field)) continue;
-            const text = { key: 'permission.rule.field', values: { resource, name: field } };
+            const known = type.fields.get(field);
+            if (known && (list !== 'hidden' || !alwaysShown[name]?.includes(field))) continue;
+            const text = known
+              ? {
+                  key: 'permission.rule.alwaysShown',
+                  values: {
+                    resource,
+                    name: known.schema['x-label'] ? labelIn(known.schema['x-label'], caller.locale) : field,
+                  },
+                }
+              : { key: 'permission.rule.field', values: { resource, name: field } };
             errors.push({ field: `${at}.${list}`, text });
           }
         }

@@ -147,17 +147,19 @@ export function createSessions(deps: SessionDeps): Sessions {
     };
   }
 
-  /** The keys are its one parameter. Put into words once: it is asked for every request. */
-  const byKeys = sql
+  /** Their one parameter is the key, or the keys. Put into words once: one of them is asked for every request. */
+  const known = sql
     .selectFrom('session')
     .select(columns)
-    .select(accountStamp(raw.ref('session.user')).as('stamp'))
-    .where('key', '=', raw<string>`any(${[]}::text[])`)
-    .compile();
+    .select(accountStamp(raw.ref('session.user')).as('stamp'));
+  const byKeys = known.where('key', '=', raw<string>`any(${[]}::text[])`).compile();
+  /** PostgreSQL plans this one once for all keys; of a list it does not know the length, and plans it each time. */
+  const byKey = known.where('key', '=', '').compile();
 
   /** The session of a key as it stands now, with the stamp of its user; whoever asks at the same time asks together. */
   const rowOf = askTogether(async (keys: string[]) => {
-    const query: typeof byKeys = { ...byKeys, parameters: [keys] };
+    const query: typeof byKey =
+      keys.length === 1 ? { ...byKey, parameters: keys } : { ...byKeys, parameters: [keys] };
     const { rows } = await sql.executeQuery(query);
     return new Map(rows.map((row) => [row.key, row]));
   });

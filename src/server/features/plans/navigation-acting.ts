@@ -4,7 +4,6 @@ import { saved } from './navigation-filing.ts';
 import type { PlanDecisions } from './plan-decisions.ts';
 import type { PlanLife } from './plan-life.ts';
 import type { PlanReports } from './plan-reports.ts';
-import { isoOf } from './plan-rows.ts';
 import type { StandingPlans } from './standing-plans.ts';
 
 function landedAt(input: { landedAirport?: number | null; landedPoint?: number | null }) {
@@ -65,10 +64,8 @@ export function actingMethods(deps: {
             ...landedAt(input),
             reason: input.reason?.trim() || null,
             key: input.reportKey ?? null,
-            detail: {
-              ...(input.restrictionRead ? { restrictionRead: true } : {}),
-              ...(input.madeAt ? { madeAt: isoOf(momentIn(input.madeAt, 'madeAt')) } : {}),
-            },
+            ...(input.madeAt ? { madeAt: momentIn(input.madeAt, 'madeAt') } : {}),
+            detail: input.restrictionRead ? { restrictionRead: true } : {},
           },
         ),
       ),

@@ -34,6 +34,8 @@ export interface ReportMore {
   reason?: string | null;
   /** The report's own: one that has been taken already is not taken again. null: it has none. */
   key?: string | null;
+  /** When the report was written down, UTC ms, where it is sent later. */
+  madeAt?: number;
   /** What the record of it keeps beside the report. */
   detail?: Record<string, unknown>;
 }
@@ -83,7 +85,8 @@ export function createPlanReports(deps: {
     id: number,
     action: PlanAction,
     valuesOf: (plan: PlanRecord, parameters: PlanParameters) => Values<Plan>,
-    more: ReportMore = {},
+    /** `at`: the time that is reported. */
+    more: ReportMore & { at?: number } = {},
   ): Promise<PlanRecord> {
     const within = (work: (transaction: Transaction) => Promise<PlanRecord>) =>
       more.transaction ? work(more.transaction) : records.transaction(work);
@@ -91,7 +94,7 @@ export function createPlanReports(deps: {
       const plan = await lockPlan(records, transaction, caller, id);
       await assertParty(flows, transaction, caller, plan, action);
       // Sent again by a phone that never heard the answer: the plan is as the first one left it, or moved on since.
-      if (more.key && (await isTaken(transaction.sql, id, more.key))) return plan;
+      if (more.key && (await isTaken(transaction.sql, id, more.key, action, more.at))) return plan;
       if (more.state !== undefined && more.state !== plan.state) {
         throw new AppError('conflict', { key: 'plan.refused.changed' });
       }
@@ -130,6 +133,7 @@ export function createPlanReports(deps: {
           ...values,
           ...more.detail,
           ...(more.key ? { reportKey: more.key } : {}),
+          ...(more.madeAt === undefined ? {} : { madeAt: isoOf(more.madeAt) }),
           before: { takeoffAt, realEta, actualNum, landedAirport, landedPoint },
         },
       });
@@ -157,6 +161,17 @@ export function createPlanReports(deps: {
       throw refused(of === 'land' ? 'plan.refused.reportOrder' : 'plan.refused.reportBeforePlan', times);
     }
     if (of === 'takeOff' && !reason) refuseUnreleased(at, plan, parameters);
+  }
+
+  /** When a report was written down: after what it reports has happened, and not in the future. */
+  function refuseMadeAt(madeAt: number, at: number, { deadlines: { timeZone } }: PlanParameters): void {
+    const isFuture = madeAt > clock().getTime() + 60_000;
+    if (!isFuture && madeAt >= at - 60_000) return;
+    const text = {
+      key: isFuture ? 'plan.refused.reportFuture' : 'plan.refused.madeBefore',
+      values: { at: formatWall(isFuture ? madeAt : at, timeZone), madeAt: formatWall(madeAt, timeZone) },
+    };
+    throw new AppError('refused', text, { fields: [{ field: 'madeAt', text }] });
   }
 
   /** An earlier or later take-off needs permission, another release; one that has happened all the same, a reason. */
@@ -189,14 +204,24 @@ export function createPlanReports(deps: {
     return typeof row?.operatedAt === 'string' ? Date.parse(row.operatedAt) : null;
   }
 
-  async function isTaken(sql: Transaction['sql'], id: number, key: string): Promise<boolean> {
+  /** Whether this report has arrived before. Throws a conflict where another one had its key. */
+  async function isTaken(
+    sql: Transaction['sql'],
+    id: number,
+    key: string,
+    action: PlanAction,
+    at: number | undefined,
+  ): Promise<boolean> {
     const known = await sql
       .selectFrom('operateRecord')
-      .select('id')
+      .select(['action', raw<string | null>`coalesce(detail ->> 'realEta', detail ->> 'takeoffAt')`.as('at')])
       .where('recordResource', '=', 'plan')
       .where('recordId', '=', id)
       .where(raw<boolean>`detail ->> 'reportKey' = ${key}`)
       .executeTakeFirst();
+    if (known && (known.action !== action || (at !== undefined && msOf(known.at) !== at))) {
+      throw new AppError('conflict', { key: 'plan.refused.reportKey' });
+    }
     return known !== undefined;
   }
 
@@ -210,6 +235,7 @@ export function createPlanReports(deps: {
         state === 9 ? 'takeOff' : 'land',
         (plan, parameters) => {
           refuseImpossible(state === 9 ? 'takeOff' : 'land', at, plan, parameters, more.reason);
+          if (more.madeAt !== undefined) refuseMadeAt(more.madeAt, at, parameters);
           return {
             ...(state === 9
               ? { takeoffAt: isoOf(at) }
@@ -217,7 +243,7 @@ export function createPlanReports(deps: {
             ...withNumber(actualNum),
           };
         },
-        more,
+        { ...more, at },
       ),
 
     edit: (caller, id, at, actualNum, more = {}) =>

@@ -291,6 +291,14 @@ describe('a webhook of a user', () => {
     expect(hook.received.every((one) => isSigned(one, secret))).toBe(true);
   });
 
+  test('has no user name and no password in its address', async () => {
+    const webhookUrl = hook.url.replace('//', '//user:secret@');
+    const path = '/api/services/app/Channel/SaveSettings';
+    const answer = await server.call('reader', 'POST', path, { choices: {}, quiet: null, webhookUrl });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain('webhookUrl');
+  });
+
   test('without the permission of the server never leads into the own network', async () => {
     const guarded = await startTestServer({ beside: server, clock });
     try {

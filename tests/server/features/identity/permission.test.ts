@@ -122,6 +122,7 @@ describe('the rules of a role', () => {
   test.each<[string, string, object[], string]>([
     ['a record type', 'AIW', [{ resource: 'nosuch' }], 'recordRules.0.resource'],
     ['a field', 'AIW', [{ resource: 'airspace', hidden: ['name', 'nosuch'] }], 'recordRules.0.hidden'],
+    ['what can be hidden', 'OM', [{ resource: 'jobTask', hidden: ['callsign'] }], 'recordRules.0.hidden'],
     ['a type once', 'AIW', [{ resource: 'airspace' }, { resource: 'airspace' }], 'recordRules.1.resource'],
     ['not the administrator', 'Admin', [{ resource: 'airspace', actions: { read: false } }], 'recordRules'],
   ])('must name %s', async (_, role, rules, field) => {

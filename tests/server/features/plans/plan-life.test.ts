@@ -229,4 +229,30 @@ test('a report that is sent twice is taken once, and its record says when it was
   expect(
     await say(act(operator, 'UpdateStateAndRealEta', { ...takeOff, reportKey: 'ffffffffffffffff' })),
   ).toMatchObject({ key: 'plan.refused.state' });
+  // The number of a report that was taken takes no other.
+  const others = [
+    { ...takeOff, realEta: '2026-11-21T02:20:00Z' },
+    { ...takeOff, state: 10, realEta: '2026-11-21T02:39:00Z' },
+  ];
+  for (const other of others) {
+    expect(await say(act(operator, 'UpdateStateAndRealEta', other))).toMatchObject({
+      key: 'plan.refused.reportKey',
+    });
+  }
+});
+
+test('a report was not written before what it reports, nor in the future', async () => {
+  const { operator } = world;
+  const { id } = await file();
+  await approve(id);
+  await release(id);
+  world.setClock('2026-11-21T02:40:00Z');
+  const takeOff = { id, state: 9, realEta: '2026-11-21T02:12:00Z', actualNum: 1 };
+  for (const [madeAt, key] of [
+    ['2199-01-01T00:00:00Z', 'plan.refused.reportFuture'],
+    ['2026-11-21T02:10:00Z', 'plan.refused.madeBefore'],
+    ['1920-01-01T00:00:00Z', 'plan.refused.madeBefore'],
+  ]) {
+    expect(await say(act(operator, 'UpdateStateAndRealEta', { ...takeOff, madeAt }))).toMatchObject({ key });
+  }
 });

@@ -118,8 +118,13 @@ describe('a link to a plan', () => {
     const { ticket } = ticketOf(await create('leaver', { kind: 'plan', id: rows[0]?.id }));
     expect((await open(ticket)).status).toBe(200);
     const [user] = (await rowsOf(sky.server, 'admin', 'user', 'userName=leaver')).rows;
-    await sky.server.call('admin', 'PATCH', `/api/records/user/${user?.id}`, {
-      version: user?.version,
+    await sky.server.service('admin', 'User/LockUser', { id: user?.id });
+    expect((await open(ticket)).status).toBe(404);
+    await sky.server.service('admin', 'User/UnlockUser', { id: user?.id });
+    expect((await open(ticket)).status).toBe(200);
+    const [now] = (await rowsOf(sky.server, 'admin', 'user', 'userName=leaver')).rows;
+    await sky.server.call('admin', 'PATCH', `/api/records/user/${now?.id}`, {
+      version: now?.version,
       isActive: false,
     });
     expect((await open(ticket)).status).toBe(404);

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RecordRule, RoleGrant } from '#domain/identity/access.ts';
+import { alwaysShown } from '#domain/plans/filed-fields.ts';
 import type { Action, Resource } from '#domain/record/resource.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { actionText, cellReason, fieldReason } from './cell-texts.ts';
@@ -146,6 +147,7 @@ export function FieldChoice({
         options={states
           // What nobody sets by hand is read-only as it is; it can only be hidden.
           .filter((state) => !(state === 'visible' && (fixed || isFixedWhenShown(resource, field))))
+          .filter((state) => state !== 'hidden' || !alwaysShown[resource.name]?.includes(field))
           .map((state) => ({ value: state, label: t(`matrix.state.${state}`) }))}
         onChange={(state) =>
           onChange(
