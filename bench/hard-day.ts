@@ -1,10 +1,14 @@
+import { fork } from 'node:child_process';
+import { Agent, get } from 'node:http';
 import { loadavg } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import WebSocket from 'ws';
 import { hubPaths } from '#contract/hub.ts';
 import { importingOn } from '#tests/support/importing.ts';
 import { setParameter } from '#tests/support/parameters.ts';
 import { type BenchRow, meetsGoal, printRows } from './bench-row.ts';
+import type { Watched, WatchOrder } from './hard-day/watchers.ts';
 import { pushedSource, type RunningProduct, residentMb, withRunningProduct } from './running-product.ts';
 
 /** What a hard day brings, all at once. */
@@ -45,44 +49,28 @@ export async function hardDay(minutes: number): Promise<BenchRow[]> {
     const source = await pushedSource(product, 'bench traffic');
     const flood = await pushedSource(product, 'bench flood');
     const kills: Kill[] = [];
+    const loopBefore = performance.eventLoopUtilization();
     const isDisturbed = (now: number) =>
       kills.some(({ at, backAt }) => now >= at && (backAt === null || now < backAt + settledMs));
     const timers: NodeJS.Timeout[] = [];
     const every = (ms: number, work: () => Promise<unknown>) =>
       timers.push(setInterval(() => void work().catch(() => undefined), ms));
 
-    // Hub clients that come back by themselves, as pages do.
-    let openHubs = 0;
-    let hubMessages = 0;
-    let isOver = false;
-    const sockets = new Set<WebSocket>();
-    function openHub(index: number): void {
-      if (isOver) return;
-      const token = tokens[index % tokens.length]?.encryptedAccessToken ?? '';
-      const url = `${product.address.replace('http', 'ws')}${hubPaths.instant}?enc_auth_token=${encodeURIComponent(token)}`;
-      const socket = new WebSocket(url);
-      sockets.add(socket);
-      socket.on('open', () => {
-        openHubs++;
-        socket.send('{"protocol":"json","version":1}\x1e');
-        const west = 102 + (index % 20) / 10;
-        const view = { type: 1, target: 'SetViewport', arguments: [[west, 29, west + 2, 32]] };
-        socket.send(`${JSON.stringify(view)}\x1e`);
-        socket.once('close', () => openHubs--);
-      });
-      const alive = setInterval(
-        () => socket.readyState === WebSocket.OPEN && socket.send('{"type":6}\x1e'),
-        10_000,
-      );
-      socket.on('message', () => hubMessages++);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        clearInterval(alive);
-        sockets.delete(socket);
-        setTimeout(() => openHub(index), 1_000 + Math.random() * 2_000);
-      });
-    }
-    for (let index = 0; index < hubClients; index++) openHub(index);
+    const watchers = fork(fileURLToPath(new URL('./hard-day/watchers.ts', import.meta.url)), {
+      execArgv: ['--import', 'tsx'],
+    });
+    let watched: Watched = { open: 0, bytes: 0 };
+    watchers.on('message', (told: Watched) => {
+      watched = told;
+    });
+    watchers.send({
+      port: Number(new URL(product.address).port),
+      paths: tokens.map(
+        ({ encryptedAccessToken }) =>
+          `${hubPaths.instant}?enc_auth_token=${encodeURIComponent(encryptedAccessToken)}`,
+      ),
+      clients: hubClients,
+    } satisfies WatchOrder);
 
     // Requests.
     const taken: number[] = [];
@@ -90,12 +78,9 @@ export async function hardDay(minutes: number): Promise<BenchRow[]> {
     let asked = 0;
     async function ask(): Promise<void> {
       const at = performance.now();
-      const bearer = bearers[asked % bearers.length] ?? null;
+      const bearer = bearers[asked % bearers.length] ?? '';
       const resource = reads[Math.floor(asked++ / bearers.length) % reads.length];
-      const status = await product.call(bearer, 'GET', `/api/records/${resource}?_end=20`).then(
-        (answer) => answer.status,
-        () => 0,
-      );
+      const status = await statusOf(`${product.address}/api/records/${resource}?_end=20`, bearer);
       if (isDisturbed(at) || isDisturbed(performance.now())) return;
       taken.push(performance.now() - at);
       outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
@@ -178,11 +163,10 @@ export async function hardDay(minutes: number): Promise<BenchRow[]> {
       }
       await wait(Math.max(0, until - performance.now()));
     } finally {
-      isOver = true;
       for (const timer of timers) clearInterval(timer);
+      watchers.kill();
     }
-    const hubsAtEnd = openHubs;
-    for (const socket of sockets) socket.terminate();
+    const driverBusy = performance.eventLoopUtilization(loopBefore).utilization;
     while (!(await product.isUp())) await wait(500);
     const lost = await lostOf(product, acknowledged);
     const backMs = kills.map(({ at, backAt }) => (backAt === null ? Number.POSITIVE_INFINITY : backAt - at));
@@ -195,9 +179,21 @@ export async function hardDay(minutes: number): Promise<BenchRow[]> {
       kills,
       backMs,
       memory,
-      hubsAtEnd,
-      hubMessages,
+      watched,
+      driverBusy,
     });
+  });
+}
+
+/** As browsers do: a few connections that stay open. */
+const agent = new Agent({ keepAlive: true, maxSockets: 6 * users.length * sessionsOfUser });
+
+/** The status of an answer that is read to its end; 0: there is none. */
+function statusOf(url: string, authorization: string): Promise<number> {
+  return new Promise((resolve) => {
+    get(url, { agent, headers: { authorization, 'accept-encoding': 'br' } }, (answer) => {
+      answer.resume().on('close', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 0));
+    }).on('error', () => resolve(0));
   });
 }
 
@@ -227,8 +223,9 @@ function rowsOf(day: {
   kills: Kill[];
   backMs: number[];
   memory: { at: number; mb: number }[];
-  hubsAtEnd: number;
-  hubMessages: number;
+  watched: Watched;
+  /** Share of the time in which this process itself was busy: near 1, the figures are its own. */
+  driverBusy: number;
 }): BenchRow[] {
   const { taken, outcomes, acknowledged, lost, memory } = day;
   const failed = [...outcomes].filter(([status]) => status !== 200);
@@ -278,10 +275,10 @@ function rowsOf(day: {
     ),
     {
       name: 'hub clients at the end',
-      value: day.hubsAtEnd,
+      value: day.watched.open,
       unit: 'open',
       goal: hubClients,
-      note: `${day.hubMessages} messages heard`,
+      note: `${Math.round(day.watched.bytes / 1e6)} MB heard; this process busy ${Math.round(100 * day.driverBusy)} %`,
     },
   ];
 }
