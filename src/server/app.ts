@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -205,8 +206,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
     return payload;
   });
-  // An answer of this size is compressed sooner than a stream for it is set up.
-  await app.register(compress, { threshold: 1024, syncThreshold: 65_536 });
+  // An answer of this size is compressed sooner than a stream for it is set up, and with a window that fits it.
+  await app.register(compress, {
+    threshold: 1024,
+    syncThreshold: 65_536,
+    brotliOptions: {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 18 },
+    },
+  });
   await app.register(rateLimit, {
     max: deps.limits.requestsPerMinute,
     timeWindow: '1 minute',

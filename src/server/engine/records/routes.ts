@@ -124,10 +124,11 @@ export async function recordsRoutes(app: FastifyInstance, deps: RecordsRoutesDep
     if (unpaged !== null && items.length > unpaged) {
       throw new AppError('validation', { key: 'records.query.unpaged', values: { most: unpaged } });
     }
-    return items.map((record) => ({
-      ...(fields ? only(worded(caller, type, record), fields) : presentFor(caller, type, record)),
-      [labelsField]: labels.get(record.id) ?? {},
-    }));
+    return items.map((record) => {
+      const shown = fields ? only(worded(caller, type, record), fields) : presentFor(caller, type, record);
+      shown[labelsField] = labels.get(record.id) ?? {};
+      return shown;
+    });
   });
 
   app.get<ById>(`${path}/:id`, documented(get), async (request) => {
