@@ -116,8 +116,8 @@ export function lackingOf<Part extends PlanPart>(part: Part): Pick<WholeRecord<P
 }
 
 /**
- * What is told of a plan and its sorties to whoever may read it: a flight whose time or callsign is missing would be taken
- * for another. No role can hide these fields.
+ * The fields that identify a plan and its sorties, which no role can hide: without its time or callsign, one flight could be
+ * mistaken for another.
  */
 export const alwaysShown: Readonly<Record<string, readonly string[]>> = {
   plan: [...(planParts.plan.required ?? []), 'planNumber', 'state'],

@@ -14,7 +14,7 @@ const ofBodies = new Ajv(options);
 
 for (const ajv of [ofQueries, ofBodies]) {
   addFormats.default(ajv);
-  // A day and a time are judged as those of records are.
+  // Dates and times follow the same rules as in records.
   for (const name of ['date', 'date-time']) ajv.addFormat(name, formatTable[name] ?? true);
 }
 

@@ -8,9 +8,8 @@ interface Line {
 }
 
 /**
- * Of one session `atOnce` requests are worked on at once, and `mostWaiting` wait for them, in order: whoever asks much waits
- * behind themselves, and leaves the database to everybody else. What comes beyond those is refused with `tooMany`.
- * Register it after the caller is known.
+ * Works on at most `atOnce` requests of a session at once. Up to `mostWaiting` more wait in order, so that a client that sends
+ * many delays only itself; any beyond those are refused with `tooMany`. Register it after the caller is known.
  */
 export function limitRequestsUnderWay(
   app: FastifyInstance,
@@ -50,7 +49,7 @@ export function limitRequestsUnderWay(
   });
 }
 
-/** Resolves when it is this one's turn; never for whoever goes before that. */
+/** Resolves when it is this request's turn; never if the client leaves first. */
 function turnIn({ waiting }: Line, answer: NodeJS.EventEmitter): Promise<void> {
   return new Promise((resolve) => {
     const leave = () => {

@@ -30,6 +30,6 @@ test.each([
   ['2026-11-21T23:59:59.999+08:00', true],
   // A leap second, which no clock of ours can hold.
   ['2026-12-31T23:59:60Z', false],
-])('%s: %s', (at, isRight) => {
-  expect(judge({ at })).toBe(isRight);
+])('%s: %s', (at, isValid) => {
+  expect(judge({ at })).toBe(isValid);
 });

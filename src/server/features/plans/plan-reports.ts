@@ -70,6 +70,9 @@ export interface PlanReports {
   reportedAt(plan: PlanRecord): Promise<number | null>;
 }
 
+/** The clocks of two machines may differ by some seconds. */
+const clockToleranceMs = 60_000;
+
 export function createPlanReports(deps: {
   records: Records;
   flows: FlowStore;
@@ -152,8 +155,7 @@ export function createPlanReports(deps: {
     const { timeZone } = parameters.deadlines;
     // Seconds are not typed: a take-off in the minute of the submission is not before it.
     const after = of === 'land' ? msOf(plan.takeoffAt) : minuteOf(msOf(plan.submittedAt));
-    // Clocks of two machines may differ by some seconds.
-    if (at > clock().getTime() + 60_000) {
+    if (at > clock().getTime() + clockToleranceMs) {
       throw refused('plan.refused.reportFuture', { at: formatWall(at, timeZone) });
     }
     if (after !== null && at < after) {
@@ -165,8 +167,8 @@ export function createPlanReports(deps: {
 
   /** When a report was written down: after what it reports has happened, and not in the future. */
   function refuseMadeAt(madeAt: number, at: number, { deadlines: { timeZone } }: PlanParameters): void {
-    const isFuture = madeAt > clock().getTime() + 60_000;
-    if (!isFuture && madeAt >= at - 60_000) return;
+    const isFuture = madeAt > clock().getTime() + clockToleranceMs;
+    if (!isFuture && madeAt >= at - clockToleranceMs) return;
     const text = {
       key: isFuture ? 'plan.refused.reportFuture' : 'plan.refused.madeBefore',
       values: { at: formatWall(isFuture ? madeAt : at, timeZone), madeAt: formatWall(madeAt, timeZone) },

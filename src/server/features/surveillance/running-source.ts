@@ -321,7 +321,7 @@ export function createRunningSource(deps: {
   };
 }
 
-/** Moves a report that has no time of its own: it was read as of when it came in. */
+/** Shifts the time of a report that has none of its own, which was set to the time of receipt. */
 const seen =
   (byMs: number) =>
   (report: Report): Report =>
