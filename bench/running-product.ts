@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import path from 'node:path';
-import { buildIfChanged, root } from '#scripts/build.ts';
+import { buildIfChanged } from '#scripts/build.ts';
+import { serverCommand } from '#scripts/start.ts';
 import { supervise } from '#scripts/supervise.ts';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import { makeDataFolder } from '#tests/support/data-folder.ts';
@@ -24,8 +24,6 @@ export interface RunningProduct {
   isUp(): Promise<boolean>;
 }
 
-const mainFile = path.join(root, 'dist', 'server', 'main.js');
-
 export async function withRunningProduct<T>(work: (product: RunningProduct) => Promise<T>): Promise<T> {
   await buildIfChanged();
   const data = await makeDataFolder('bench');
@@ -40,7 +38,7 @@ export async function withRunningProduct<T>(work: (product: RunningProduct) => P
   });
   const signals = new EventEmitter();
   const ended = supervise({
-    command: [process.execPath, mainFile],
+    command: serverCommand,
     firstRestMs: 1_000,
     longestRestMs: 60_000,
     steadyMs: 10 * 60_000,
@@ -95,7 +93,7 @@ function productAt(address: string, folder: string): RunningProduct {
 
   return {
     address,
-    serverPid: () => childOf(process.pid, mainFile),
+    serverPid: () => childOf(process.pid, serverCommand[2]),
     databasePid: () => postmasterOf(folder),
     signIn,
     call,

@@ -39,23 +39,27 @@ export function areasFor(
 
 /** Areas in whose box a place lies, in the order of the list. */
 export function areasAt(areas: readonly SceneArea[], { latitude, longitude }: Position): SceneArea[] {
+  return areasOver(areas, latitude, longitude);
+}
+
+/** The same by degrees, where thousands are asked about. */
+export function areasOver(areas: readonly SceneArea[], latitude: number, longitude: number): SceneArea[] {
   return areasIn(areas, longitude, latitude, longitude, latitude);
 }
 
 /** Areas whose box is met by what reaches so many metres around a place. */
-export function areasReached(areas: readonly SceneArea[], from: Position, reach: Reach): SceneArea[] {
+export function areasReached(
+  areas: readonly SceneArea[],
+  latitude: number,
+  longitude: number,
+  reach: Reach,
+): SceneArea[] {
   if (areas.length === 0) return none;
-  const south = from.latitude + reach.south / metresPerDegree;
-  const north = from.latitude + reach.north / metresPerDegree;
+  const south = latitude + reach.south / metresPerDegree;
+  const north = latitude + reach.north / metresPerDegree;
   const farthest = Math.min(89, Math.max(Math.abs(south), Math.abs(north)));
   const perDegree = metresPerDegree * Math.cos(farthest * radians);
-  return areasIn(
-    areas,
-    from.longitude + reach.west / perDegree,
-    south,
-    from.longitude + reach.east / perDegree,
-    north,
-  );
+  return areasIn(areas, longitude + reach.west / perDegree, south, longitude + reach.east / perDegree, north);
 }
 
 const none: SceneArea[] = [];

@@ -23,6 +23,7 @@ import {
   safetyNet,
   targetsInStep,
 } from './safety-net.ts';
+import { flag, skyOf } from './sky.ts';
 
 /** How urgent it is to be inside, and to be about to. */
 const urgency: Partial<Record<SceneArea['use'], { inside: AlertLevel; ahead: AlertLevel }>> = {
@@ -47,14 +48,15 @@ export const areas = safetyNet({
     if (shut.length === 0) return [];
     const farthestS = shut.reduce((most, area) => Math.max(most, valuesOf(area, values).lookAheadS), 0);
     const motion = motionOf(scene);
+    const { targets, latitude, longitude, flags } = skyOf(scene);
     const box = { west: 0, east: 0, south: 0, north: 0 };
     const found: Finding[] = [];
-    for (let i = 0; i < scene.targets.length; i += 1) {
+    for (let i = 0; i < targets.length; i += 1) {
       if (i % targetsInStep === targetsInStep - 1) yield;
-      const target = scene.targets[i];
-      if (!target || target.onGround) continue;
+      if ((flags[i] ?? 0) & flag.onGround) continue;
+      const reach = reachOf(motion, i, farthestS, box);
       // Most reach none in time, and cost no more than this.
-      for (const area of areasReached(shut, target, reachOf(motion, i, farthestS, box))) {
+      for (const area of areasReached(shut, latitude[i] ?? 0, longitude[i] ?? 0, reach)) {
         const finding = judge(scene, motion, i, area, valuesOf(area, values));
         if (finding) found.push(finding);
       }

@@ -4,7 +4,7 @@ import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { nameValues } from '#domain/text/name-in.ts';
 import { figuresAt } from './area-figures.ts';
 import { contains, isActive, toEdgeM } from './area-geometry.ts';
-import { areasAt, areasFor } from './area-index.ts';
+import { areasAt, areasFor, areasOver } from './area-index.ts';
 import { heightWithin, mayBeWithin, overUnknownGround } from './heights.ts';
 import { offsetM } from './local-plane.ts';
 import { toWaysM } from './plan-ways.ts';
@@ -18,6 +18,7 @@ import {
   safetyNet,
   targetsInStep,
 } from './safety-net.ts';
+import { flag, skyOf } from './sky.ts';
 
 const minuteMs = 60_000;
 const none: readonly Finding[] = [];
@@ -37,11 +38,18 @@ export const conformance = safetyNet({
   *evaluate(scene, values) {
     const claimed = claims(scene);
     const found: Finding[] = [];
-    // Nearly all of them give nothing: a loop costs less than as many empty lists.
-    for (const [i, target] of scene.targets.entries()) {
+    const managed = areasFor(scene.areas, isManaged);
+    const { targets, flags, latitude, longitude } = skyOf(scene);
+    for (let i = 0; i < targets.length; i += 1) {
       if (i % targetsInStep === targetsInStep - 1) yield;
-      if (target.onGround || target.isCoasting) continue;
-      const plan = scene.plans.get(target.planId ?? claimed(target) ?? 0);
+      const bits = flags[i] ?? 0;
+      if (bits & (flag.onGround | flag.coasting)) continue;
+      const planId = bits & flag.planned ? (targets[i]?.planId ?? null) : claimed(i);
+      // Nearly all of those without a plan fly where nobody needs one.
+      if (planId === null && areasOver(managed, latitude[i] ?? 0, longitude[i] ?? 0).length === 0) continue;
+      const target = targets[i];
+      if (!target) continue;
+      const plan = scene.plans.get(planId ?? 0);
       const findings = plan
         ? against(scene, target, plan, figuresAt(scene, 'conformance', target, values))
         : withoutPlan(scene, target);
@@ -53,25 +61,51 @@ export const conformance = safetyNet({
 
 type Values = { [name in keyof typeof conformance.parameters]: number };
 
-const namesOf = new WeakMap<Scene['plans'], Map<string, number>>();
+/** What the plans of a moment are claimed by, and the claim of each target, as long as it is the same. */
+interface Claims {
+  byName: Map<string, number>;
+  /** Plan by the index of the target; 0: it claims none. Known where `revision` is that of the sky. */
+  planIds: Float64Array;
+  revision: Float64Array;
+}
 
-/** The plan of an address or callsign that surveillance has not matched: it is not released yet. */
-function claims({ plans }: Scene): (target: SceneTarget) => number | null {
+const claimsOf = new WeakMap<Scene['plans'], Claims>();
+
+/** The plan of an address or callsign that surveillance has not matched, by the target's index: it is not released yet. */
+function claims(scene: Scene): (i: number) => number | null {
+  const { targets, revision } = skyOf(scene);
   // Plans are read every few seconds, and looked at each second.
-  let byName = namesOf.get(plans) ?? null;
-  if (!byName) {
-    byName = new Map();
-    for (const plan of plans.values()) {
-      // Addresses are written small and callsigns large: in one map they are not taken for each other.
-      for (const address of plan.addresses) byName.set(address.toLowerCase(), plan.id);
-      for (const callsign of plan.callsigns) byName.set(callsign.toUpperCase(), plan.id);
-    }
-    namesOf.set(plans, byName);
+  const own = claimsOf.get(scene.plans) ?? { byName: namesOf(scene.plans), ...noClaims };
+  claimsOf.set(scene.plans, own);
+  const { byName } = own;
+  if (byName.size === 0) return () => null;
+  if (own.planIds.length < targets.length) {
+    own.planIds = new Float64Array(revision.length);
+    own.revision = new Float64Array(revision.length);
   }
-  const known = byName;
-  if (known.size === 0) return () => null;
-  return ({ icao24, callsign }) =>
-    (icao24 ? known.get(icao24) : null) ?? (callsign ? known.get(callsign.toUpperCase()) : null) ?? null;
+  const { planIds, revision: knownAt } = own;
+  return (i) => {
+    if (knownAt[i] !== revision[i]) {
+      const target = targets[i];
+      const byAddress = target?.icao24 ? byName.get(target.icao24) : undefined;
+      const byCallsign = target?.callsign ? byName.get(target.callsign.toUpperCase()) : undefined;
+      planIds[i] = byAddress ?? byCallsign ?? 0;
+      knownAt[i] = revision[i] ?? 0;
+    }
+    return planIds[i] || null;
+  };
+}
+
+const noClaims = { planIds: new Float64Array(0), revision: new Float64Array(0) };
+
+/** Addresses are written small and callsigns large: in one map they are not taken for each other. */
+function namesOf(plans: Scene['plans']): Map<string, number> {
+  const byName = new Map<string, number>();
+  for (const plan of plans.values()) {
+    for (const address of plan.addresses) byName.set(address.toLowerCase(), plan.id);
+    for (const callsign of plan.callsigns) byName.set(callsign.toUpperCase(), plan.id);
+  }
+  return byName;
 }
 
 function against(scene: Scene, target: SceneTarget, plan: ScenePlan, values: Values): Finding[] {

@@ -1,8 +1,9 @@
 import { nameValues } from '#domain/text/name-in.ts';
 import { contains, isActive } from './area-geometry.ts';
-import { areasAt, areasFor } from './area-index.ts';
+import { areasFor, areasOver } from './area-index.ts';
 import { heightWithin, mayBeWithin } from './heights.ts';
 import { type SceneArea, type SceneTarget, safetyNet } from './safety-net.ts';
+import { flag, skyOf } from './sky.ts';
 
 /** More aircraft in an area than it may hold. */
 export const density = safetyNet({
@@ -10,16 +11,23 @@ export const density = safetyNet({
   levels: ['advisory', 'caution'],
   parameters: {},
   evaluate(scene) {
-    const { targets, areas, nowMs } = scene;
+    const { areas, nowMs } = scene;
+    const { targets, latitude, longitude, flags } = skyOf(scene);
     const withLimit = areasFor(areas, hasLimit);
     const limited = withLimit.filter(({ volume }) => isActive(volume, nowMs));
     if (limited.length === 0) return [];
     const inside = new Map<number, SceneTarget[]>(limited.map(({ id }) => [id, []]));
-    for (const target of targets) {
-      if (target.onGround) continue;
-      for (const area of areasAt(withLimit, target)) {
+    for (let i = 0; i < targets.length; i += 1) {
+      if ((flags[i] ?? 0) & flag.onGround) continue;
+      for (const area of areasOver(withLimit, latitude[i] ?? 0, longitude[i] ?? 0)) {
         const count = inside.get(area.id);
-        if (count && contains(area.volume, target) && mayBeWithin(heightWithin(scene, target, area.volume)))
+        const target = targets[i];
+        if (
+          count &&
+          target &&
+          contains(area.volume, target) &&
+          mayBeWithin(heightWithin(scene, target, area.volume))
+        )
           count.push(target);
       }
     }

@@ -1,8 +1,8 @@
-import { normalLongitude, type Position } from '#domain/geo/geodesy.ts';
+import type { Position } from '#domain/geo/geodesy.ts';
 import type { Steps } from '#domain/steps.ts';
 import { metresPerDegree, movedBy, offsetM, radians } from './local-plane.ts';
-import type { Motion } from './motion.ts';
-import { type SceneTarget, targetsInStep } from './safety-net.ts';
+import { type SceneTarget, type Sky, targetsInStep } from './safety-net.ts';
+import { flag } from './sky.ts';
 import type { Above, SkyHeights } from './sky-heights.ts';
 
 /**
@@ -39,13 +39,9 @@ const looksAlong = 48;
 const looksAcross = 24;
 
 /** Work is bounded: some hundred looks for each target, however many are at one place. A group ends at the date line. */
-export function* groupsOf(
-  targets: readonly SceneTarget[],
-  { vx, vy }: Motion,
-  heights: SkyHeights,
-  near: Near,
-): Steps<Group[]> {
-  const pairs = yield* nearPairs(targets, heights, near);
+export function* groupsOf(sky: Sky, heights: SkyHeights, near: Near): Steps<Group[]> {
+  const { targets, vx, vy } = sky;
+  const pairs = yield* nearPairs(sky, heights, near);
   if (pairs.length === 0) return [];
   // Without the root: there may be hundreds of thousands.
   const moveAlike = (i: number, j: number) => {
@@ -112,23 +108,17 @@ const mostTargets = 2 ** 20;
  * Rows as high as the distance in question, each in the order of longitude, in one array of numbers that sorts fast.
  */
 function* nearPairs(
-  targets: readonly SceneTarget[],
+  { targets, latitude, longitude, pressureM, flags }: Sky,
   heights: SkyHeights,
   { distanceM, verticalM }: Near,
 ): Steps<number[]> {
   const rowDeg = distanceM / metresPerDegree;
-  const longitude = new Float64Array(targets.length);
-  const latitude = new Float64Array(targets.length);
   const keys = new Float64Array(targets.length);
   let count = 0;
   for (let i = 0; i < targets.length && i < mostTargets; i += 1) {
-    const target = targets[i];
-    if (!target || target.onGround) continue;
-    const east = normalLongitude(target.longitude);
-    longitude[i] = east;
-    latitude[i] = target.latitude;
-    const row = Math.floor((target.latitude + 90) / rowDeg);
-    const column = Math.min(columns - 1, Math.floor((east + 180) / columnDeg));
+    if ((flags[i] ?? 0) & flag.onGround) continue;
+    const row = Math.floor(((latitude[i] ?? 0) + 90) / rowDeg);
+    const column = Math.min(columns - 1, Math.floor(((longitude[i] ?? 0) + 180) / columnDeg));
     keys[count] = (row * columns + column) * mostTargets + i;
     count += 1;
   }
@@ -137,7 +127,6 @@ function* nearPairs(
   for (let at = 0; at < count; at += 1) order[at] = (sorted[at] ?? 0) % mostTargets;
   const rowAt = (at: number) => Math.floor((sorted[at] ?? Number.POSITIVE_INFINITY) / mostTargets / columns);
   const pairs: number[] = [];
-  const { pressureM } = heights;
   const look = (i: number, j: number) => {
     const y = ((latitude[i] ?? 0) - (latitude[j] ?? 0)) * metresPerDegree;
     if (y * y > distanceM * distanceM) return;

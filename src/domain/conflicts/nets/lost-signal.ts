@@ -12,6 +12,7 @@ import {
   type SceneTarget,
   safetyNet,
 } from './safety-net.ts';
+import { skyOf } from './sky.ts';
 
 /** Who climbs faster than this has just left. */
 const climbingMps = 0.5;
@@ -36,12 +37,10 @@ export const lostSignal = safetyNet({
   evaluate(scene, values) {
     const { warningS, unplannedS, landingS } = values;
     const shortestS = strictestOf(scene, 'lostSignal', values).afterS;
-    // Nearly all of them were heard a moment ago.
-    const isSilent = (target: SceneTarget) => silentFor(scene, target) >= shortestS;
     const found: Finding[] = [];
     /** By the source that heard them last. */
     const withoutPlan = new Map<number, SceneTarget[]>();
-    for (const target of [...scene.targets.filter(isSilent), ...scene.lost]) {
+    for (const target of [...silentIn(scene, shortestS), ...scene.lost]) {
       const silentS = silentFor(scene, target);
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
       if (target.onGround || silentS < shortestS) continue;
@@ -68,7 +67,19 @@ export const lostSignal = safetyNet({
   },
 });
 
-const silentFor = ({ nowMs }: Scene, { at }: SceneTarget): number => Math.round((nowMs - at) / 1_000);
+const silentFor = ({ nowMs }: Pick<Scene, 'nowMs'>, { at }: { at: number }): number =>
+  Math.round((nowMs - at) / 1_000);
+
+/** Nearly all of the targets were heard a moment ago. */
+function silentIn(scene: Scene, leastS: number): SceneTarget[] {
+  const { targets, at } = skyOf(scene);
+  const silent: SceneTarget[] = [];
+  for (let i = 0; i < targets.length; i += 1) {
+    const target = silentFor(scene, { at: at[i] ?? 0 }) >= leastS ? targets[i] : undefined;
+    if (target) silent.push(target);
+  }
+  return silent;
+}
 
 function ofOne(
   scene: Scene,

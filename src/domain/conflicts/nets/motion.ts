@@ -1,12 +1,9 @@
-import { radians } from './local-plane.ts';
 import { bentWay, type Reach, type Way } from './prediction.ts';
-import type { Scene } from './safety-net.ts';
+import type { Scene, Sky } from './safety-net.ts';
+import { flag, skyOf } from './sky.ts';
 
 /** How the targets of a scene move, by their index in it: worked out once for all the nets. */
-export interface Motion {
-  /** Metres a second, east and north; 0 where speed or track is not known. */
-  vx: Float64Array;
-  vy: Float64Array;
+export interface Motion extends Pick<Sky, 'vx' | 'vy'> {
   /** Null: it goes straight on, or stands on the ground. */
   bent: (Way | null)[];
 }
@@ -16,18 +13,14 @@ const motions = new WeakMap<Scene, Motion>();
 export function motionOf(scene: Scene): Motion {
   const known = motions.get(scene);
   if (known) return known;
-  const { targets, plans } = scene;
-  const vx = new Float64Array(targets.length);
-  const vy = new Float64Array(targets.length);
-  const bent = targets.map((target, i) => {
-    if (target.onGround) return null;
-    if (target.trackDeg !== null) {
-      const speed = target.groundSpeedMps ?? 0;
-      vx[i] = speed * Math.sin(target.trackDeg * radians);
-      vy[i] = speed * Math.cos(target.trackDeg * radians);
-    }
-    return bentWay(target, target.planId === null ? undefined : plans.get(target.planId));
-  });
+  const { targets, vx, vy, flags } = skyOf(scene);
+  const bent: Motion['bent'] = new Array(targets.length).fill(null);
+  for (let i = 0; i < targets.length; i += 1) {
+    const target =
+      ((flags[i] ?? 0) & (flag.mayBend | flag.onGround)) === flag.mayBend ? targets[i] : undefined;
+    if (target)
+      bent[i] = bentWay(target, target.planId === null ? undefined : scene.plans.get(target.planId));
+  }
   const motion = { vx, vy, bent };
   motions.set(scene, motion);
   return motion;

@@ -4,7 +4,8 @@ import { entryS, type WellClear } from './closest-approach.ts';
 import { metresPerDegree, type Offset, radians } from './local-plane.ts';
 import { type Motion, reachOf } from './motion.ts';
 import type { Reach } from './prediction.ts';
-import type { SceneTarget } from './safety-net.ts';
+import type { Sky } from './safety-net.ts';
+import { flag } from './sky.ts';
 import type { SkyHeights } from './sky-heights.ts';
 
 /** What a pair must be able to come to, to be looked at: the widest that any rule asks for. */
@@ -52,7 +53,7 @@ const most = {
  * for a pair.
  */
 export function* pairsThatMayMeet(
-  targets: readonly SceneTarget[],
+  sky: Sky,
   motion: Motion,
   heights: SkyHeights,
   bounds: Bounds,
@@ -60,7 +61,7 @@ export function* pairsThatMayMeet(
 ): Steps<Meetings> {
   const memory = idle.pop() ?? newMemory();
   try {
-    return yield* search(memory, targets, motion, heights, bounds, groups);
+    return yield* search(memory, sky, motion, heights, bounds, groups);
   } finally {
     idle.push(memory);
   }
@@ -68,19 +69,19 @@ export function* pairsThatMayMeet(
 
 function* search(
   memory: Memory,
-  targets: readonly SceneTarget[],
+  whole: Sky,
   motion: Motion,
   heights: SkyHeights,
   bounds: Bounds,
   groups: readonly (readonly number[])[],
 ): Steps<Meetings> {
   const { integers, floats } = memory;
-  const sky = columnsOf(memory, targets, motion, bounds, groups);
+  const sky = columnsOf(memory, whole, motion, bounds, groups);
   yield;
   const found = yield* meetingUnits(memory, sky);
   const left = new Set(found.left);
   const meets = (i: number, j: number) => meetsAfterS(sky, motion, heights, bounds, i, j);
-  const first = targets.length;
+  const first = sky.targets;
   const sorted = groups.map((members) =>
     [...members].sort((a, b) => (sky.latitude[a] ?? 0) - (sky.latitude[b] ?? 0)),
   );
@@ -144,7 +145,7 @@ function* search(
       distanceM(sky, pairs[2 * a] ?? 0, pairs[2 * a + 1] ?? 0) -
         distanceM(sky, pairs[2 * b] ?? 0, pairs[2 * b + 1] ?? 0),
   );
-  const chosen = firstOfEach(order, units, targets.length + groups.length);
+  const chosen = firstOfEach(order, units, sky.targets + groups.length);
   const inOrder = (of: Int32Array) =>
     Int32Array.from({ length: 2 * chosen.length }, (_, n) => of[2 * (chosen[n >> 1] ?? 0) + (n & 1)] ?? 0);
   const isChosen = new Set(chosen);
@@ -280,11 +281,7 @@ const metInStep = 10_000;
 const comparedInStep = 100_000;
 
 /** What is asked of a target for each pair, by its index among all; of one on the ground it says nothing. */
-interface Columns {
-  latitude: Float64Array;
-  longitude: Float64Array;
-  climb: Float64Array;
-  speed: Float64Array;
+interface Columns extends Pick<Sky, 'latitude' | 'longitude' | 'climb' | 'speed'> {
   /** The box of its way in degrees, half of the distance in question around it. */
   west: Float64Array;
   east: Float64Array;
@@ -299,58 +296,50 @@ interface Columns {
   targets: number;
 }
 
-const columnNames = [
-  'latitude',
-  'longitude',
-  'climb',
-  'speed',
-  'west',
-  'east',
-  'south',
-  'north',
-  'low',
-  'high',
-] as const;
-
 function columnsOf(
   { floats }: Memory,
-  targets: readonly SceneTarget[],
+  { targets, latitude, longitude, climb, speed, pressureM, flags }: Sky,
   motion: Motion,
   bounds: Bounds,
   groups: readonly (readonly number[])[],
 ): Columns {
   const count = targets.length;
-  const columns = Object.fromEntries(
-    columnNames.map((name) => [name, floats.of(name, count + groups.length)]),
-  );
-  const sky = { ...columns, units: [] as number[], targets: count } as unknown as Columns;
+  const column = (name: string) => floats.of(name, count + groups.length);
+  const sky: Columns = {
+    latitude,
+    longitude,
+    climb,
+    speed,
+    west: column('west'),
+    east: column('east'),
+    south: column('south'),
+    north: column('north'),
+    low: column('low'),
+    high: column('high'),
+    units: [],
+    targets: count,
+  };
   const airborne: number[] = [];
   const timeS = Math.max(bounds.bentS, bounds.straightS) + bounds.tauS;
   const half = bounds.distanceM / 2;
   const box = { west: 0, east: 0, south: 0, north: 0 };
   let farthestDeg = 0;
   for (let i = 0; i < count; i += 1) {
-    const target = targets[i];
-    if (!target || target.onGround) continue;
+    if ((flags[i] ?? 0) & flag.onGround) continue;
     airborne.push(i);
     reachOf(motion, i, timeS, box);
-    const around = half + (motion.bent[i] ? widenByLine(motion, i, target, bounds, box) : 0);
-    sky.latitude[i] = target.latitude;
-    sky.longitude[i] = normalLongitude(target.longitude);
-    sky.speed[i] = target.groundSpeedMps ?? 0;
+    const around = half + (motion.bent[i] ? widenByLine(motion, i, speed[i] ?? 0, bounds, box) : 0);
+    const here = latitude[i] ?? 0;
     sky.west[i] = box.west - around;
     sky.east[i] = box.east + around;
-    sky.south[i] = target.latitude + (box.south - around) / metresPerDegree;
-    sky.north[i] = target.latitude + (box.north + around) / metresPerDegree;
+    sky.south[i] = here + (box.south - around) / metresPerDegree;
+    sky.north[i] = here + (box.north + around) / metresPerDegree;
     farthestDeg = Math.max(farthestDeg, (sky.north[i] ?? 0) - (sky.south[i] ?? 0));
-    const height = target.pressureAltitudeM;
-    const climb = target.verticalRateMps ?? 0;
-    const rise = climb * timeS;
-    sky.climb[i] = climb;
-    sky.low[i] =
-      height === null ? Number.NEGATIVE_INFINITY : height + Math.min(0, rise) - bounds.verticalM / 2;
-    sky.high[i] =
-      height === null ? Number.POSITIVE_INFINITY : height + Math.max(0, rise) + bounds.verticalM / 2;
+    const height = pressureM[i] ?? Number.NaN;
+    const rise = (climb[i] ?? 0) * timeS;
+    const isKnown = !Number.isNaN(height);
+    sky.low[i] = isKnown ? height + Math.min(0, rise) - bounds.verticalM / 2 : Number.NEGATIVE_INFINITY;
+    sky.high[i] = isKnown ? height + Math.max(0, rise) + bounds.verticalM / 2 : Number.POSITIVE_INFINITY;
   }
   // East and west in degrees by the parallel nearest to the pole that any of two could be compared on.
   for (const i of airborne) {
@@ -400,7 +389,7 @@ function boxOfGroup(sky: Columns, members: readonly number[], unit: number): voi
 function widenByLine(
   { vx, vy }: Motion,
   i: number,
-  { groundSpeedMps }: SceneTarget,
+  speed: number,
   { lineS, tauS }: Bounds,
   box: Reach,
 ): number {
@@ -409,11 +398,15 @@ function widenByLine(
   box.east = Math.max(box.east, x);
   box.south = Math.min(box.south, y);
   box.north = Math.max(box.north, y);
-  return (groundSpeedMps ?? 0) * tauS;
+  return speed * tauS;
 }
 
 /** Metres that the first is east of the second. */
-function eastOf({ latitude, longitude }: Columns, i: number, j: number): number {
+export function eastOf(
+  { latitude, longitude }: Pick<Sky, 'latitude' | 'longitude'>,
+  i: number,
+  j: number,
+): number {
   const middle = (((latitude[i] ?? 0) + (latitude[j] ?? 0)) / 2) * radians;
   return normalLongitude((longitude[i] ?? 0) - (longitude[j] ?? 0)) * metresPerDegree * Math.cos(middle);
 }

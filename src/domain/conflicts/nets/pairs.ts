@@ -7,9 +7,9 @@ import { areasAt, areasFor } from './area-index.ts';
 import { distanceAfterM, entryS, type Relative, timeToClosestS, type WellClear } from './closest-approach.ts';
 import { closestOf, type Group, groupsOf } from './groups.ts';
 import { areLikelyOne } from './likely-one.ts';
-import { type Offset, offsetM, velocityOf } from './local-plane.ts';
+import { metresPerDegree } from './local-plane.ts';
 import { type Motion, motionOf } from './motion.ts';
-import { type Bounds, closingOf, pairsThatMayMeet } from './pair-search.ts';
+import { type Bounds, closingOf, eastOf, pairsThatMayMeet } from './pair-search.ts';
 import { closestOn, entryOnWaysS, lineS, type Ways } from './pair-ways.ts';
 import { placeAfter, straightWay } from './prediction.ts';
 import {
@@ -25,7 +25,8 @@ import {
   type SceneTarget,
   safetyNet,
 } from './safety-net.ts';
-import { heightsIn, heightsOf, type SkyHeights } from './sky-heights.ts';
+import { skyOf } from './sky.ts';
+import { heightsIn } from './sky-heights.ts';
 
 /** Defaults of low-altitude general aviation (operations.md 1.10): the volume of DO-365B (0.66 NM), earlier for an advisory. */
 const parameters = {
@@ -55,10 +56,11 @@ export const pairs = safetyNet({
   parameters,
   *evaluate(scene, given) {
     const values = { ...given, intentS: Math.min(given.intentS, farthestS) };
+    const sky = skyOf(scene);
     const motion = motionOf(scene);
     const heights = heightsIn(scene);
     yield;
-    const groups = yield* groupsOf(scene.targets, motion, heights, values);
+    const groups = yield* groupsOf(sky, heights, values);
     const whole = groups.filter(({ isWhole }) => isWhole);
     const bounds = boundsOf(scene, strictestOf(scene, 'pairs', values));
     const {
@@ -67,7 +69,7 @@ export const pairs = safetyNet({
       compared,
       left,
     } = yield* pairsThatMayMeet(
-      scene.targets,
+      sky,
       motion,
       heights,
       bounds,
@@ -75,31 +77,31 @@ export const pairs = safetyNet({
     );
     const first = scene.targets.length;
     const sides = whole.map(({ members }) => sideOf(scene, members));
-    const byPair: Finding[] = [];
-    const byGroup = new Map<number, Finding>();
+    const byPair: FoundPair[] = [];
+    const byGroup = new Map<number, FoundPair>();
     for (let at = 0; at < near.length; at += 2) {
       if (at % judgedInStep === judgedInStep - 2) yield;
-      const finding = judge(scene, values, near[at] ?? 0, near[at + 1] ?? 0, motion);
+      const [i, j] = [near[at] ?? 0, near[at + 1] ?? 0];
+      const finding = judge(scene, values, i, j, motion);
       if (!finding) continue;
       const [u, v] = [units[at] ?? 0, units[at + 1] ?? 0];
       if (u < first && v < first) {
-        byPair.push(finding);
+        byPair.push({ finding, i, j });
         continue;
       }
       const key = Math.min(u, v) * (first + whole.length) + Math.max(u, v);
       const known = byGroup.get(key);
-      if (known && byLevel(known, finding) <= 0) continue;
-      byGroup.set(key, meeting(scene, finding, near[at] ?? 0, sides[u - first], sides[v - first]));
+      if (known && byLevel(known.finding, finding) <= 0) continue;
+      byGroup.set(key, { finding: meeting(scene, finding, i, sides[u - first], sides[v - first]), i, j });
     }
     let judged = near.length / 2;
-    const found = [...byPair, ...byGroup.values()];
-    if (found.length > mostFound) {
-      const indexOf = new Map(scene.targets.map((target, i) => [target, i]));
-      for (const finding of beyondMost(found)) {
-        finding.onlyHolds = true;
-        for (const target of finding.targets) left.add(indexOf.get(target) ?? 0);
-      }
+    const all = [...byPair, ...byGroup.values()];
+    yield;
+    for (const { finding, i, j } of beyondMost(all)) {
+      finding.onlyHolds = true;
+      left.add(i).add(j);
     }
+    const found = all.map(({ finding }) => finding);
     for (const group of groups) {
       yield;
       const closest = closestOf(
@@ -127,14 +129,32 @@ const judgedInStep = 400;
 /** So many are raised. Nobody reads as many; of the others what is there already stays (`onlyHolds`). */
 const mostFound = 1_000;
 
+/** What was found of the targets of these indices. */
+interface FoundPair {
+  finding: Finding;
+  i: number;
+  j: number;
+}
+
 /** What is not raised: neither of the half that is the most urgent, nor of that whose aircraft have the fewest conflicts. */
-function beyondMost(found: readonly Finding[]): Finding[] {
-  const conflicts = new Map<SceneTarget, number>();
-  for (const { targets } of found)
-    for (const target of targets) conflicts.set(target, (conflicts.get(target) ?? 0) + 1);
-  const fewest = ({ targets }: Finding) => Math.min(...targets.map((target) => conflicts.get(target) ?? 0));
-  const others = [...found].sort(byLevel).slice(mostFound / 2);
-  return others.sort((a, b) => fewest(a) - fewest(b) || byLevel(a, b)).slice(mostFound / 2);
+function beyondMost(found: readonly FoundPair[]): FoundPair[] {
+  if (found.length <= mostFound) return [];
+  const conflicts = new Map<number, number>();
+  const countOf = (i: number) => conflicts.get(i) ?? 0;
+  for (const { i, j } of found) {
+    conflicts.set(i, countOf(i) + 1);
+    conflicts.set(j, countOf(j) + 1);
+  }
+  const scored = found.map((one) => {
+    const { finding, i, j } = one;
+    const [rank, far] = [rankNow(finding), finding.distanceM ?? 0];
+    return { one, rank, far, fewest: Math.min(countOf(i), countOf(j)) };
+  });
+  type Scored = (typeof scored)[number];
+  const byUrgency = (a: Scored, b: Scored) => b.rank - a.rank || a.far - b.far;
+  const others = scored.sort(byUrgency).slice(mostFound / 2);
+  others.sort((a, b) => a.fewest - b.fewest || byUrgency(a, b));
+  return others.slice(mostFound / 2).map(({ one }) => one);
 }
 
 /** What the last look at a scene cost. */
@@ -344,22 +364,23 @@ function asLikelyOne(finding: Finding): Finding {
 /** The two in the order of their names, so that it does not matter which is asked about which. */
 function pairOf(scene: Scene, motion: Motion, i: number, j: number): Pair | null {
   const { targets } = scene;
-  const [a, b] = [targets[i], targets[j]];
+  const a = targets[i];
+  const b = targets[j];
   if (!a || !b || a.onGround || b.onGround) return null;
-  const [first, second] = a.id < b.id ? [i, j] : [j, i];
-  const [one, two] = a.id < b.id ? [a, b] : [b, a];
+  const isInOrder = a.id < b.id;
+  const first = isInOrder ? i : j;
+  const second = isInOrder ? j : i;
   const { bent, vx, vy } = motion;
-  const [vOne, vTwo] = [first, second].map((of) => ({ x: vx[of] ?? 0, y: vy[of] ?? 0 }));
-  if (!vOne || !vTwo) return null;
+  const { speed } = skyOf(scene);
   return {
-    one,
-    two,
+    one: isInOrder ? a : b,
+    two: isInOrder ? b : a,
     first: bent[first] ?? null,
     second: bent[second] ?? null,
-    vOne,
-    vTwo,
-    now: relativeBy(heightsIn(scene), { one, two, first, second }, vOne, vTwo),
-    closingMps: closingOf(one.groundSpeedMps ?? 0, two.groundSpeedMps ?? 0),
+    vOne: { x: vx[first] ?? 0, y: vy[first] ?? 0 },
+    vTwo: { x: vx[second] ?? 0, y: vy[second] ?? 0 },
+    now: relativeOf(scene, first, second),
+    closingMps: closingOf(speed[first] ?? 0, speed[second] ?? 0),
   };
 }
 
@@ -388,22 +409,25 @@ interface KnownRelative extends Relative {
   hasHeight: boolean;
 }
 
-/** Heights of one datum compare by their numbers, others by their bounds above mean sea level. */
-export function relativeOf(air: Pick<Scene, 'qnhAt'>, one: SceneTarget, two: SceneTarget): KnownRelative {
-  const places = { one, two, first: 0, second: 1 };
-  return relativeBy(heightsOf(air, [one, two]), places, velocityOf(one), velocityOf(two));
-}
-
-function relativeBy(
-  heights: SkyHeights,
-  { one, two, first, second }: { one: SceneTarget; two: SceneTarget; first: number; second: number },
-  a: Offset,
-  b: Offset,
-): KnownRelative {
-  const { x, y } = offsetM(two, one);
-  const relative = { x, y, z: 0, slackM: 0, vx: a.x - b.x, vy: a.y - b.y, vz: 0, hasHeight: false };
-  relative.hasHeight = heights.between(first, second, relative);
-  if (relative.hasHeight) relative.vz = (one.verticalRateMps ?? 0) - (two.verticalRateMps ?? 0);
+/**
+ * Target `i` of a scene less target `j`. Heights of one datum compare by their numbers, others by their bounds above mean
+ * sea level.
+ */
+export function relativeOf(scene: Scene, i: number, j: number): KnownRelative {
+  const sky = skyOf(scene);
+  const { latitude, vx, vy, climb } = sky;
+  const relative = {
+    x: eastOf(sky, i, j),
+    y: ((latitude[i] ?? 0) - (latitude[j] ?? 0)) * metresPerDegree,
+    z: 0,
+    slackM: 0,
+    vx: (vx[i] ?? 0) - (vx[j] ?? 0),
+    vy: (vy[i] ?? 0) - (vy[j] ?? 0),
+    vz: 0,
+    hasHeight: false,
+  };
+  relative.hasHeight = heightsIn(scene).between(i, j, relative);
+  if (relative.hasHeight) relative.vz = (climb[i] ?? 0) - (climb[j] ?? 0);
   return relative;
 }
 

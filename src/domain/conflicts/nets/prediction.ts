@@ -29,6 +29,10 @@ const fliesMps = 10;
 /** Further than this from its route it does not fly it. */
 const onRouteM = metresPerNauticalMile;
 
+/** Whether it may go other than straight on: most do not, and need no closer look. */
+export const mayBend = ({ planId, turnDps }: Pick<SceneTarget, 'planId' | 'turnDps'>): boolean =>
+  planId !== null || Math.abs(turnDps) >= turnsAtDps;
+
 /** By the plan's route where the target flies it, by its turn where it turns; null: straight on. */
 export function bentWay(target: SceneTarget, plan: ScenePlan | undefined): Way | null {
   return (plan?.route ? alongRoute(target, plan.route) : null) ?? turning(target);

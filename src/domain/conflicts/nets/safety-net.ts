@@ -112,11 +112,41 @@ export interface SceneFeed {
   openedAt: number;
 }
 
+/**
+ * The targets of a scene as columns of plain numbers, by their index in it: the nets look at each of them many times a
+ * look, and read no more of a target itself than they must. The arrays may be longer than there are targets.
+ */
+export interface Sky {
+  readonly targets: readonly SceneTarget[];
+  /** Degrees. */
+  readonly latitude: Float64Array;
+  /** Degrees, -180 to 180. */
+  readonly longitude: Float64Array;
+  /** Heights by their datum, metres: above 1013.25 hPa, the ellipsoid and mean sea level; NaN: not stated. */
+  readonly pressureM: Float64Array;
+  readonly geometricM: Float64Array;
+  readonly amslM: Float64Array;
+  /** Metres a second; 0 where it is not stated. */
+  readonly speed: Float64Array;
+  readonly climb: Float64Array;
+  /** Metres a second, east and north; 0 where speed or track is not stated, and on the ground. */
+  readonly vx: Float64Array;
+  readonly vy: Float64Array;
+  /** UTC ms of the last position. */
+  readonly at: Float64Array;
+  /** Bits of `flag` (sky.ts). */
+  readonly flags: Uint8Array;
+  /** Another number for each target that is put in: what is worked out of it holds as long as this stays. */
+  readonly revision: Float64Array;
+}
+
 /** All that the nets look at, at one time. */
 export interface Scene {
   /** UTC ms. */
   nowMs: number;
   targets: readonly SceneTarget[];
+  /** The same as columns, where they are kept from look to look; absent: they are worked out. */
+  sky?: Sky;
   /** Targets that are heard no more, as they were last seen. */
   lost: readonly SceneTarget[];
   plans: ReadonlyMap<number, ScenePlan>;
@@ -225,11 +255,14 @@ export function safetyNet<P extends NetParameters>(net: SafetyNet<P>): SafetyNet
   return net;
 }
 
-export const plansOf = (targets: readonly SceneTarget[]): number[] => [
-  ...new Set(targets.flatMap(({ planId }) => planId ?? [])),
-];
+/** Plans of these, each once. */
+export function plansOf(targets: readonly SceneTarget[]): number[] {
+  // Most have none, and this is asked thousands of times a look.
+  if (targets.every(({ planId }) => planId === null)) return [];
+  return [...new Set(targets.flatMap(({ planId }) => planId ?? []))];
+}
 
 /** Whom to call about these targets: the crews and operators of their plans. */
 export function contactsOf(scene: Scene, targets: readonly SceneTarget[]): Contact[] {
-  return plansOf(targets).flatMap((id) => [...(scene.plans.get(id)?.contacts ?? [])]);
+  return plansOf(targets).flatMap((id) => scene.plans.get(id)?.contacts ?? []);
 }

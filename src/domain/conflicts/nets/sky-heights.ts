@@ -1,6 +1,7 @@
 import { qnhBetween } from '#domain/conflicts/unmeasured.ts';
 import { amslBounds } from '#domain/geo/altitude.ts';
-import type { Scene, SceneTarget } from './safety-net.ts';
+import type { Scene, SceneTarget, Sky } from './safety-net.ts';
+import { flag, skyOf } from './sky.ts';
 
 /** How far one aircraft is above another. */
 export interface Above {
@@ -12,8 +13,6 @@ export interface Above {
 
 /** The heights of the targets of a scene, by their index in it. */
 export interface SkyHeights {
-  /** Metres above 1013.25 hPa; NaN: not known. */
-  pressureM: Float64Array;
   /** How far `i` is above `j` by the first datum that both state; NaN: there is none. */
   shared(i: number, j: number): number;
   /**
@@ -36,22 +35,14 @@ const known = new WeakMap<Scene, SkyHeights>();
 export function heightsIn(scene: Scene): SkyHeights {
   const before = known.get(scene);
   if (before) return before;
-  const heights = heightsOf(scene, scene.targets);
+  const heights = heightsOf(scene, skyOf(scene));
   known.set(scene, heights);
   return heights;
 }
 
-export function heightsOf(air: Air, targets: readonly SceneTarget[]): SkyHeights {
+/** Heights of these targets by their index, from the pressures of the air that they fly in. */
+export function heightsOf(air: Air, { targets, pressureM, geometricM, amslM, flags }: Sky): SkyHeights {
   const count = targets.length;
-  const pressureM = new Float64Array(count);
-  const geometricM = new Float64Array(count);
-  const amslM = new Float64Array(count);
-  for (let i = 0; i < count; i += 1) {
-    const target = targets[i];
-    pressureM[i] = target?.pressureAltitudeM ?? Number.NaN;
-    geometricM[i] = target?.geometricAltitudeM ?? Number.NaN;
-    amslM[i] = target?.amslAltitudeM ?? Number.NaN;
-  }
   /** Bounds in metres AMSL: worked out when first needed, as most pairs share a datum. */
   let lowest: Float64Array | null = null;
   let highest: Float64Array | null = null;
@@ -78,6 +69,10 @@ export function heightsOf(air: Air, targets: readonly SceneTarget[]): SkyHeights
     into.z = shared(i, j);
     into.slackM = 0;
     if (!Number.isNaN(into.z)) return true;
+    if (((flags[i] ?? 0) | (flags[j] ?? 0)) & flag.noHeight) {
+      into.z = 0;
+      return false;
+    }
     bound(i);
     bound(j);
     const least = (lowest?.[i] ?? Number.NaN) - (highest?.[j] ?? Number.NaN);
@@ -89,7 +84,6 @@ export function heightsOf(air: Air, targets: readonly SceneTarget[]): SkyHeights
   }
 
   return {
-    pressureM,
     shared,
     between,
     areApart(i, j, verticalM) {

@@ -1,5 +1,6 @@
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { contactsOf, plansOf, safetyNet } from './safety-net.ts';
+import { flag, flagged } from './sky.ts';
 
 /** A track that is not what it says: it leaps, climbs as nothing can, or its address flies elsewhere too. */
 export const spoofed = safetyNet({
@@ -7,7 +8,7 @@ export const spoofed = safetyNet({
   levels: ['caution'],
   parameters: {},
   evaluate(scene) {
-    return scene.targets.flatMap((target) =>
+    return flagged(scene, flag.warned).flatMap((target) =>
       target.warning === null
         ? []
         : [

@@ -20,6 +20,7 @@ import {
   safetyNet,
   targetsInStep,
 } from './safety-net.ts';
+import { flag, skyOf } from './sky.ts';
 
 const stepS = 5;
 const hasMinimum = ({ minimumAltitudeM }: SceneArea) => minimumAltitudeM !== null;
@@ -47,9 +48,11 @@ export const terrain = safetyNet({
     if (withMinimum.length === 0 && elevationAt === null && !safe) return [];
     const { bent } = motionOf(scene);
     const found: Finding[] = [];
-    for (const [i, target] of scene.targets.entries()) {
+    const { targets, flags } = skyOf(scene);
+    for (let i = 0; i < targets.length; i += 1) {
       if (i % targetsInStep === targetsInStep - 1) yield;
-      if (target.onGround) continue;
+      const target = (flags[i] ?? 0) & (flag.onGround | flag.noHeight) ? undefined : targets[i];
+      if (!target) continue;
       const over = areasAt(withMinimum, target);
       const plan = target.planId === null ? undefined : scene.plans.get(target.planId);
       if (over.length === 0 && elevationAt === null && !plan?.safeAltitude) continue;

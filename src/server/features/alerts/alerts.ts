@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import type { AlertList, AlertView } from '#contract/alerts.ts';
 import type { FeedState } from '#contract/hub.ts';
-import { declaresEmergency, emergenciesIn } from '#domain/conflicts/nets/emergency.ts';
+import { emergenciesIn } from '#domain/conflicts/nets/emergency.ts';
 import { nets, scanSteps } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import { type Finding, rankOf, type Scene, type SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
@@ -10,6 +10,7 @@ import { steadinessAt } from '#domain/conflicts/nets/steadiness.ts';
 import { polygonWithin, storedGeometry } from '#domain/geo/geojson.ts';
 import { channelsFor, channelsOf, coverageField } from '#domain/identity/access.ts';
 import type { Steps } from '#domain/steps.ts';
+import { declaredEmergency } from '#domain/surveillance/track/known-codes.ts';
 import { refused, type Text } from '#domain/text/errors.ts';
 import { numberOf, numbersOf } from '#domain/text/narrow.ts';
 import type { Database } from '#server/db/database.ts';
@@ -335,7 +336,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const changed: SceneTarget[] = [];
     // There may be thousands, several times a second.
     for (const { target, revision } of targets.entries())
-      if (revision > since && declaresEmergency(target) && !isReplayed(target))
+      if (revision > since && declaredEmergency(target) !== null && !isReplayed(target))
         changed.push({ ...target, turnDps: 0 });
     if (changed.length === 0) return;
     const found = emergenciesIn(lastScene, changed).filter(({ key }) => !watched.get(key)?.level);

@@ -12,7 +12,11 @@ export interface LiveScene {
   readonly data: SceneData;
   /** Reads the records behind the looks where it is time to: only the first look waits. */
   refresh(nowMs: number, figures: ReadonlyMap<string, string>): Promise<void>;
-  at(nowMs: number, sky: Pick<Scene, 'targets' | 'lost'>, figures: ReadonlyMap<string, string>): Scene;
+  at(
+    nowMs: number,
+    sky: Pick<Scene, 'targets' | 'sky' | 'lost'>,
+    figures: ReadonlyMap<string, string>,
+  ): Scene;
   /** A record has changed. */
   changed(resource: string, nowMs: number): void;
   /** Another server looks now. */

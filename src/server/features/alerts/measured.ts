@@ -1,18 +1,22 @@
 import type { MeasuredSeparation } from '#contract/alerts.ts';
 import { relativeOf } from '#domain/conflicts/nets/pairs.ts';
-import type { Scene, SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
+import type { Scene } from '#domain/conflicts/nets/safety-net.ts';
+import { flag, skyOf } from '#domain/conflicts/nets/sky.ts';
 import type { LiveAlert } from './live-alert.ts';
 
 /** Updates the smallest separation of the alerts between aircraft by the positions of a scene; predictions have no part in it. */
 export function measure(alerts: Iterable<LiveAlert>, scene: Scene): void {
-  let byId: Map<string, SceneTarget> | null = null;
-  for (const one of alerts) {
-    const { finding } = one.watched;
-    const [first, second] = finding.targets;
-    if (finding.net !== 'pairs' || !first || !second) continue;
-    byId ??= new Map(scene.targets.map((target) => [target.id, target]));
+  const pairs = [...alerts].flatMap((one) => {
+    const [first, second] = one.watched.finding.targets;
+    return one.watched.finding.net === 'pairs' && first && second ? [{ one, first, second }] : [];
+  });
+  if (pairs.length === 0) return;
+  const wanted = new Set(pairs.flatMap(({ first, second }) => [first.id, second.id]));
+  const indexOf = new Map<string, number>();
+  for (const [i, { id }] of scene.targets.entries()) if (wanted.has(id)) indexOf.set(id, i);
+  for (const { one, first, second } of pairs) {
     // As they are now: one that only persists holds the positions of an earlier look.
-    const now = separationOf(scene, byId.get(first.id), byId.get(second.id));
+    const now = separationOf(scene, indexOf.get(first.id), indexOf.get(second.id));
     if (now) one.measured = smaller(one.measured, now);
   }
 }
@@ -26,16 +30,13 @@ export function smaller(
 }
 
 /** Null: not both are in the air, at a position that was measured. */
-function separationOf(
-  scene: Scene,
-  one: SceneTarget | undefined,
-  two: SceneTarget | undefined,
-): MeasuredSeparation | null {
-  if (!one || !two) return null;
-  if ([one, two].some(({ isCoasting, onGround }) => isCoasting || onGround)) return null;
-  const { x, y, z, slackM, hasHeight } = relativeOf(scene, one, two);
+function separationOf(scene: Scene, i: number | undefined, j: number | undefined): MeasuredSeparation | null {
+  if (i === undefined || j === undefined) return null;
+  const { flags, at } = skyOf(scene);
+  if (((flags[i] ?? 0) | (flags[j] ?? 0)) & (flag.coasting | flag.onGround)) return null;
+  const { x, y, z, slackM, hasHeight } = relativeOf(scene, i, j);
   return {
-    at: Math.max(one.at, two.at),
+    at: Math.max(at[i] ?? 0, at[j] ?? 0),
     horizontalM: Math.hypot(x, y),
     verticalM: hasHeight && slackM === 0 ? Math.abs(z) : null,
   };

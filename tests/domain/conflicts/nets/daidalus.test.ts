@@ -55,7 +55,7 @@ describe.runIf(isThere)('the DAIDALUS example H1 under DO-365B', () => {
     for (const [index, [own, intruder]] of seconds.entries()) {
       const row = told[index];
       if (!row || !own || !intruder) continue;
-      const relative = relativeOf(sceneOf([]), own, intruder);
+      const relative = relativeOf(sceneOf([own, intruder]), 0, 1);
       const at = timeToClosestS(relative);
       const off = (name: keyof typeof worst, mine: number | null | undefined, theirs: string | undefined) => {
         const value = Number.parseFloat(theirs ?? '');

@@ -19,7 +19,7 @@ describe('an altitude above mean sea level', () => {
   });
 
   test('tells two aircraft apart that both state it', () => {
-    expect(relativeOf(sceneOf([]), glider(900), glider(650))).toMatchObject({
+    expect(relativeOf(sceneOf([glider(900), glider(650)]), 0, 1)).toMatchObject({
       z: 250,
       slackM: 0,
       hasHeight: true,
