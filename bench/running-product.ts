@@ -56,7 +56,8 @@ export async function withRunningProduct<T>(work: (product: RunningProduct) => P
   }
 }
 
-function productAt(address: string, folder: string): RunningProduct {
+/** The product at an address; its data are in `folder`. */
+export function productAt(address: string, folder: string): RunningProduct {
   const sessions = new Map<string, Promise<SignIn>>();
 
   async function request(verb: string, at: string, body: unknown, token: string | null): Promise<Answer> {

@@ -116,6 +116,7 @@ async function start(deps: ServerDeps, ending: Ending): Promise<string> {
     metrics: hubMetrics(registry),
     authenticate: createHubAuthenticator({ apiTokens, sessions: auth.sessions }),
     connectionLimit: hubLimit(parameters, translate),
+    joined: config.natsUrl ? { key: secret, now: () => clock().getTime() } : null,
     // A page shows within 5 s that its connection is gone (web/client/hub.ts): it hears of us more often than that.
     limits: { keepAliveMs: 2_000 },
   });

@@ -7,11 +7,12 @@ import type { Backplane } from './backplane.ts';
 import { type Admitted, carrierRoutes, type Negotiated, ownerRefusal, type Refusal } from './carriers.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ConnectionLimit, createConnectionCount } from './connection-limit.ts';
+import { createConnectionTokens, type Joined } from './connection-tokens.ts';
 import { type Principal, type RunningHub, runHub } from './hub.ts';
 import type { EventsOf, Hub, HubBlueprint } from './hub-definition.ts';
 import type { DisconnectOptions, OnlineUser } from './hub-signals.ts';
 import { messagePackProtocol } from './message-pack.ts';
-import { negotiate, newConnectionIds } from './negotiate.ts';
+import { negotiate, newConnectionId } from './negotiate.ts';
 import { createPresence } from './presence.ts';
 import { jsonProtocol } from './protocol.ts';
 import { createBucket } from './rate-limit.ts';
@@ -63,6 +64,8 @@ export interface SignalROptions {
   describeError?(error: unknown, locale: Locale): string | null;
   /** Of the connections of one user; default: none. */
   connectionLimit?: ConnectionLimit;
+  /** Where several servers are behind one address: what one negotiates, a WebSocket at another opens. Default: alone. */
+  joined?: Joined | null;
 }
 
 export interface SignalRServer {
@@ -83,6 +86,7 @@ export interface SignalRServer {
 
 /** What the server needs of a hub without knowing its events. */
 interface Endpoint extends Omit<RunningHub<never>, 'hub'> {
+  path: string;
   hub: Pick<Hub<never>, 'disconnectUser' | 'disconnectSession'>;
   /** By secret token, from negotiation to the end of the connection. */
   negotiated: Map<string, Negotiated>;
@@ -129,6 +133,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
   const metrics: SignalRMetrics = { ...noMetrics, ...options.metrics };
   const allowOrigin = options.allowOrigin ?? ((origin, { headers }) => sameHost(origin, headers.host ?? ''));
   const serverId = randomBytes(9).toString('base64url');
+  const tokens = createConnectionTokens(serverId, options.joined ?? null);
   const presence = createPresence({ serverId, backplane, clock });
   const count = createConnectionCount();
   const endpoints = new Map<string, Endpoint>();
@@ -176,16 +181,36 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     if ('status' in admission) return reply.code(admission.status).type('text/plain').send(admission.reason);
     const refusal = full(admission.principal, admission.most);
     if (refusal !== null) return reply.code(429).type('text/plain; charset=utf-8').send(refusal);
-    const ids = newConnectionIds();
-    const answer = negotiate(query, ids);
-    if ('version' in answer) {
-      const token = answer.version === 0 ? ids.connectionId : ids.connectionToken;
-      endpoint.negotiated.set(token, entryOf(ids.connectionId, admission.principal, answer.stateful));
-    }
+    const { principal } = admission;
+    const connectionId = newConnectionId();
+    const answer = negotiate(query, connectionId, (stateful) =>
+      tokens.issue({ connectionId, stateful }, ownerOf(endpoint, principal)),
+    );
+    if ('token' in answer)
+      endpoint.negotiated.set(answer.token, entryOf(connectionId, principal, answer.stateful));
     return reply
       .header('cache-control', 'no-store')
       .type('application/json')
       .send(JSON.stringify(answer.body));
+  }
+
+  const ownerOf = ({ path }: Endpoint, { actor, sessionId }: Principal) => ({
+    path,
+    userId: actor.userId,
+    sessionId,
+  });
+
+  /** What was negotiated with this user at another server; undefined: nothing, or they opened it already. */
+  function negotiatedElsewhere(
+    endpoint: Endpoint,
+    token: string,
+    principal: Principal,
+  ): Negotiated | undefined {
+    const negotiation = tokens.take(token, ownerOf(endpoint, principal));
+    if (!negotiation) return undefined;
+    const entry = entryOf(negotiation.connectionId, principal, negotiation.stateful);
+    endpoint.negotiated.set(token, entry);
+    return entry;
   }
 
   function entryOf(connectionId: string, principal: Principal, stateful: boolean): Negotiated {
@@ -224,7 +249,10 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     if ('status' in admission) return reject(admission);
     const { principal } = admission;
     const token = url.searchParams.get('id');
-    const known = token === null ? null : endpoint.negotiated.get(token);
+    const known =
+      token === null
+        ? null
+        : (endpoint.negotiated.get(token) ?? negotiatedElsewhere(endpoint, token, principal));
     if (known === undefined) return reject({ status: 404, reason: 'No Connection with that ID' });
     const foreign = known && ownerRefusal(known, principal);
     if (foreign) return reject(foreign);
@@ -247,7 +275,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
     }
     const entrance = enter(endpoint, token, admission);
     if ('status' in entrance) return reject(entrance);
-    const entry = known ?? entryOf(newConnectionIds().connectionId, principal, false);
+    const entry = known ?? entryOf(newConnectionId(), principal, false);
     const reattaches = createBucket(limits.reattachesPerSecond, limits.reattachBurst, clock.monotonicMs());
     const takes = () => reattaches.take(clock.monotonicMs());
     entry.carrier = { name: 'WebSockets', transport: null, takes };
@@ -404,6 +432,7 @@ export function createSignalRServer(options: SignalROptions): SignalRServer {
         describeError: options.describeError ?? (() => null),
       });
       const endpoint: Endpoint = {
+        path,
         mayConnect: running.mayConnect,
         accept: running.accept,
         tick: running.tick,

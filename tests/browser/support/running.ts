@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildIfChanged, root } from '#scripts/build.ts';
+import { serverCommand } from '#scripts/start.ts';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import { makeDataFolder } from '#tests/support/data-folder.ts';
 
@@ -110,8 +111,12 @@ export async function startOnCopy(hasTraffic: boolean): Promise<Running> {
 /** What is kept in the seeded database can be read by every server that has a copy of it. */
 const secret = 'a secret of the browser tests, long enough';
 
-async function startBuilt(settings: Record<string, string>): Promise<Running & { kill(): Promise<void> }> {
-  const server = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
+/** The built server with the demo, as `npm start` runs it. */
+export async function startBuilt(
+  settings: Record<string, string>,
+): Promise<Running & { kill(): Promise<void> }> {
+  const [program, ...args] = serverCommand;
+  const server = spawn(program, args, {
     env: {
       ...process.env,
       PORT: '0',

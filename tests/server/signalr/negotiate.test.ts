@@ -11,6 +11,58 @@ import {
   upgradeStatus,
 } from './support.ts';
 
+describe('two servers behind one address', () => {
+  const joined = { key: 'of both', now: () => nowMs };
+  let nowMs = Date.UTC(2026, 10, 21, 12);
+  let servers: TestServer[] = [];
+  beforeEach(async () => {
+    servers = await Promise.all([startServer({ joined }), startServer({ joined })]);
+  });
+  afterEach(() => Promise.all(servers.map((server) => server.stop())));
+
+  const negotiateAt = async (server: TestServer | undefined, query = 'access_token=u1') => {
+    const answer = await fetch(`${server?.url}/signalr-instant/negotiate?${query}&negotiateVersion=1`, {
+      method: 'POST',
+    });
+    const { connectionToken } = (await answer.json()) as { connectionToken: string };
+    return encodeURIComponent(connectionToken);
+  };
+  const openAt = (server: TestServer | undefined, query: string, path = '/signalr-instant') =>
+    upgradeStatus(`${server?.url.replace('http', 'ws')}${path}?${query}`);
+
+  it('a socket at one opens what the other negotiated, once', async () => {
+    const [first, second] = servers;
+    const id = await negotiateAt(first);
+    expect(await openAt(second, `access_token=u1&id=${id}`)).toBe(101);
+    expect(await openAt(second, `access_token=u1&id=${id}`)).not.toBe(101);
+    const client = await rawClient(second as TestServer, `access_token=u1&id=${await negotiateAt(first)}`);
+    client.send(`{"protocol":"json","version":1}${separator}`);
+    expect(await client.next()).toEqual({});
+    client.socket.close();
+  });
+
+  it('not for another user, session or hub, nor changed, nor late', async () => {
+    const [first, second] = servers;
+    const id = await negotiateAt(first);
+    for (const query of [`access_token=u2&id=${id}`, `access_token=u1.s7&id=${id}`])
+      expect(await openAt(second, query)).toBe(404);
+    expect(await openAt(second, `access_token=u1&id=${id}`, '/signalr-chat')).toBe(404);
+    for (const other of [id.replace(/^../, 'AA'), id.slice(0, -1), `${id}A`, 'A'.repeat(22), '.....'])
+      expect(await openAt(second, `access_token=u1&id=${other}`)).toBe(404);
+    nowMs += 31_000;
+    expect(await openAt(second, `access_token=u1&id=${id}`)).toBe(404);
+  });
+
+  it('what is over at the server that negotiated it is over there', async () => {
+    const [first] = servers;
+    const id = await negotiateAt(first);
+    const client = await rawClient(first as TestServer, `access_token=u1&id=${id}`);
+    client.socket.close();
+    await client.closed;
+    expect(await openAt(first, `access_token=u1&id=${id}`)).toBe(404);
+  });
+});
+
 describe('negotiate and connect', () => {
   let server: TestServer;
   let clock: ManualClock;
