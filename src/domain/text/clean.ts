@@ -20,6 +20,12 @@ const unstorable = /[\0\p{Surrogate}]/u;
 /** Can PostgreSQL and JSON store this text? False for NUL and for half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !unstorable.test(text);
 
+/** Blanks, and signs that a reader sees nothing of: marks of direction, joiners, fillers, the blank of Braille. */
+const nothing = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Does a reader see nothing of this text? */
+export const showsNothing = (text: string): boolean => nothing.test(text);
+
 /** One line from outside, of at most `most` characters: line ends and control characters become blanks, none at its ends. */
 export function cleanLine(text: string, most: number): string {
   return cut(withoutTraps(text).replace(controls, ' ').trim(), most).trimEnd();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanLine, cleanText, isStorable, unstorableAt } from '#domain/text/clean.ts';
+import { cleanLine, cleanText, isStorable, showsNothing, unstorableAt } from '#domain/text/clean.ts';
 import { anyCharacter } from '#tests/support/any-character.ts';
 
 describe('a line from outside', () => {
@@ -51,4 +51,20 @@ test('what cannot be stored is found wherever it is', () => {
   expect(unstorableAt({ a: ['x', { b: 'y\0' }] })).toEqual(['a', '1', 'b']);
   expect(unstorableAt({ a: { 'x\ud800': 1 } })).toEqual(['a']);
   expect(unstorableAt({ a: '😀\u0001', b: null, c: 1 })).toBeNull();
+});
+
+describe('of a text a reader sees', () => {
+  test.each([
+    '',
+    ' \t\n',
+    '\u3000',
+    '\u200f\u202e',
+    '\u200b\u2060\ufeff',
+    '\u3164\u115f',
+    '\u2800',
+    '\u034f',
+  ])('nothing: %j', (text) => expect(showsNothing(text)).toBe(true));
+  test.each(['A', '\u200fא', '川', '0', '-', '👨‍👩‍👧', '\u200b1'])('something: %j', (text) =>
+    expect(showsNothing(text)).toBe(false),
+  );
 });

@@ -125,6 +125,10 @@ function indexOf(alerts: readonly Known[]) {
     },
     /** Pairs of the same two, or of two of the same groups. */
     between(finding: Finding): Known[] {
+      const [first, second] = finding.targets;
+      // Most are new, and nothing was told of either of the two.
+      const isNew = !finding.met && first && second && !pairsOf.has(first.id) && !pairsOf.has(second.id);
+      if (isNew) return nothing;
       const [one, two] = sidesOf(finding) ?? [];
       if (!one || !two) return [];
       const looked = one.size === 1 && two.size === 1 ? [...one, ...two] : one.size < two.size ? one : two;
@@ -140,14 +144,15 @@ function indexOf(alerts: readonly Known[]) {
     },
     /** Groups that both of a pair were in. */
     groupsAround({ targets: [one, two] }: Finding): Known[] {
+      const ofOne = one && groupsOf.get(one.id);
+      if (!ofOne) return nothing;
       const second = new Set(two ? groupsOf.get(two.id) : []);
-      return (one ? (groupsOf.get(one.id) ?? []) : [])
-        .filter((group) => second.has(group) && group.level !== null)
-        .sort(mostUrgent);
+      return ofOne.filter((group) => second.has(group) && group.level !== null).sort(mostUrgent);
     },
   };
 }
 
+const nothing: Known[] = [];
 const rank = ({ level }: Known) => rankOf(level);
 const mostUrgent = (a: Known, b: Known) => rank(b) - rank(a);
 

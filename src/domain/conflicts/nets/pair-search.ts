@@ -139,11 +139,10 @@ function* search(
   const count = kept / 2;
   if (count <= most.pairs)
     return { pairs: pairs.slice(0, kept), units: units.slice(0, kept), compared, left };
+  const farM = floats.of('meetingFar', count);
+  for (let n = 0; n < count; n += 1) farM[n] = distanceM(sky, pairs[2 * n] ?? 0, pairs[2 * n + 1] ?? 0);
   const order = Array.from({ length: count }, (_, n) => n).sort(
-    (a, b) =>
-      (whenS[a] ?? 0) - (whenS[b] ?? 0) ||
-      distanceM(sky, pairs[2 * a] ?? 0, pairs[2 * a + 1] ?? 0) -
-        distanceM(sky, pairs[2 * b] ?? 0, pairs[2 * b + 1] ?? 0),
+    (a, b) => (whenS[a] ?? 0) - (whenS[b] ?? 0) || (farM[a] ?? 0) - (farM[b] ?? 0),
   );
   const chosen = firstOfEach(order, units, sky.targets + groups.length);
   const inOrder = (of: Int32Array) =>
@@ -239,8 +238,9 @@ function nearestTo(sky: Columns, members: readonly number[], others: readonly nu
 }
 
 function distanceM(sky: Columns, i: number, j: number): number {
+  const x = eastOf(sky, i, j);
   const y = ((sky.latitude[i] ?? 0) - (sky.latitude[j] ?? 0)) * metresPerDegree;
-  return Math.hypot(eastOf(sky, i, j), y);
+  return Math.sqrt(x * x + y * y);
 }
 
 /** Written anew for each pair. */

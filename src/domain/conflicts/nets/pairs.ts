@@ -4,17 +4,15 @@ import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { figuresAt, stricterOf, strictestOf } from './area-figures.ts';
 import { contains } from './area-geometry.ts';
 import { areasAt, areasFor } from './area-index.ts';
-import { distanceAfterM, entryS, type Relative, timeToClosestS, type WellClear } from './closest-approach.ts';
+import { entryS, type WellClear } from './closest-approach.ts';
 import { closestOf, type Group, groupsOf } from './groups.ts';
 import { areLikelyOne } from './likely-one.ts';
 import { metresPerDegree } from './local-plane.ts';
 import { type Motion, motionOf } from './motion.ts';
+import { type KnownRelative, type Pair, PairFinding } from './pair-finding.ts';
 import { type Bounds, closingOf, eastOf, pairsThatMayMeet } from './pair-search.ts';
-import { closestOn, entryOnWaysS, lineS, type Ways } from './pair-ways.ts';
-import { placeAfter, straightWay } from './prediction.ts';
+import { entryOnWaysS, lineS } from './pair-ways.ts';
 import {
-  type Approach,
-  contactsOf,
   type Finding,
   levelOf,
   type NetValues,
@@ -97,7 +95,7 @@ export const pairs = safetyNet({
     let judged = near.length / 2;
     const all = [...byPair, ...byGroup.values()];
     yield;
-    for (const { finding, i, j } of beyondMost(all)) {
+    for (const { finding, i, j } of beyondMost(all, first)) {
       finding.onlyHolds = true;
       left.add(i).add(j);
     }
@@ -137,13 +135,13 @@ interface FoundPair {
 }
 
 /** What is not raised: neither of the half that is the most urgent, nor of that whose aircraft have the fewest conflicts. */
-function beyondMost(found: readonly FoundPair[]): FoundPair[] {
+function beyondMost(found: readonly FoundPair[], targets: number): FoundPair[] {
   if (found.length <= mostFound) return [];
-  const conflicts = new Map<number, number>();
-  const countOf = (i: number) => conflicts.get(i) ?? 0;
+  const conflicts = new Uint32Array(targets);
+  const countOf = (i: number) => conflicts[i] ?? 0;
   for (const { i, j } of found) {
-    conflicts.set(i, countOf(i) + 1);
-    conflicts.set(j, countOf(j) + 1);
+    conflicts[i] = countOf(i) + 1;
+    conflicts[j] = countOf(j) + 1;
   }
   const scored = found.map((one) => {
     const { finding, i, j } = one;
@@ -277,12 +275,6 @@ const hasSeparation = ({ separationM, separationVerticalM }: SceneArea) =>
   separationM !== null || separationVerticalM !== null;
 const isTraining = ({ use }: SceneArea) => use === 'training';
 
-interface Pair extends Ways {
-  one: SceneTarget;
-  two: SceneTarget;
-  now: KnownRelative;
-}
-
 /** Ranks of the levels. */
 const [none, advisory, caution, warning] = [0, 1, 2, 3] as const;
 
@@ -312,15 +304,15 @@ export function judge(
   const holdsForS = Math.max(values.cautionHoldS, values.warningHoldS);
   // Who turns or follows a route is not taken to go straight on for long; further ahead only what is intended is
   // believed, and only as something to know of.
-  const byLine = (seconds: number) => (isStraight || seconds <= lineS ? seconds : Number.POSITIVE_INFINITY);
+  const believedS = isStraight ? Number.POSITIVE_INFINITY : lineS;
   const knowS = isStraight ? values.advisoryS : Math.max(values.advisoryS, values.intentS);
   const wideByWayS = isStraight ? Number.POSITIVE_INFINITY : entryOnWaysS(pair, wide, 0, knowS);
-  const wideS = Math.min(byLine(entryS(now, wide)), wideByWayS);
+  const wideS = Math.min(upTo(believedS, entryS(now, wide)), wideByWayS);
   // What is closer is asked for less distance, so that it comes no sooner.
   if (wideS > Math.max(knowS, values.advisoryS)) return null;
   const nearByWayS =
     wideByWayS > holdsForS ? Number.POSITIVE_INFINITY : entryOnWaysS(pair, limits, wideByWayS, holdsForS);
-  const nearS = Math.min(byLine(entryS(now, limits)), nearByWayS);
+  const nearS = Math.min(upTo(believedS, entryS(now, limits)), nearByWayS);
   const rank =
     nearS <= values.warningS
       ? warning
@@ -342,9 +334,14 @@ export function judge(
   const holds = levelOf(Math.min(cap, Math.max(rank, held)));
   if (!holds) return null;
   const { advisoryS, intentS } = values;
-  const found = findingOf(scene, pair, { level: levelOf(Math.min(cap, rank)), holds, advisoryS, intentS });
+  const level = levelOf(Math.min(cap, rank));
+  const found = new PairFinding(scene, pair, level, holds, { advisoryS, intentS });
   return areLikelyOne(one, two) ? asLikelyOne(found) : found;
 }
+
+/** A time that comes later is no time. */
+const upTo = (mostS: number, seconds: number): number =>
+  seconds <= mostS ? seconds : Number.POSITIVE_INFINITY;
 
 /** Whether their vertical separation is known, or certainly below the minimum: what is only possible is never "act now". */
 function isHeightCertain({ hasHeight, z, slackM }: KnownRelative, { verticalM }: WellClear): boolean {
@@ -386,9 +383,8 @@ function pairOf(scene: Scene, motion: Motion, i: number, j: number): Pair | null
 
 /** By the widest separation of the areas in which either of the two is. */
 function limitsFor({ areas }: Scene, values: Values, one: SceneTarget, two: SceneTarget): WellClear {
-  const { distanceM, verticalM, tauS } = values;
   const separated = areasFor(areas, hasSeparation);
-  if (separated.length === 0) return { distanceM, verticalM, tauS };
+  if (separated.length === 0) return values;
   const inside = [one, two].flatMap((at) =>
     areasAt(separated, at).filter(({ volume }) => contains(volume, at)),
   );
@@ -398,15 +394,10 @@ function limitsFor({ areas }: Scene, values: Values, one: SceneTarget, two: Scen
       return own === null ? most : Math.max(most ?? 0, own);
     }, null) ?? otherwise;
   return {
-    distanceM: widest(({ separationM }) => separationM, distanceM),
-    verticalM: widest(({ separationVerticalM }) => separationVerticalM, verticalM),
-    tauS,
+    distanceM: widest(({ separationM }) => separationM, values.distanceM),
+    verticalM: widest(({ separationVerticalM }) => separationVerticalM, values.verticalM),
+    tauS: values.tauS,
   };
-}
-
-interface KnownRelative extends Relative {
-  /** False: one of the two states no height, and they are taken to be at one height. */
-  hasHeight: boolean;
 }
 
 /**
@@ -435,79 +426,4 @@ function shareTraining(areas: readonly SceneArea[], one: SceneTarget, two: Scene
   return areasAt(areasFor(areas, isTraining), one).some(
     ({ volume }) => contains(volume, one) && contains(volume, two),
   );
-}
-
-function findingOf(
-  scene: Scene,
-  pair: Pair,
-  {
-    level,
-    holds,
-    ...ahead
-  }: { level: Finding['level'] | null; holds: Finding['level'] } & Pick<Values, 'advisoryS' | 'intentS'>,
-): Finding {
-  const { one, two, now } = pair;
-  const heightM = now.hasHeight && now.slackM === 0 ? Math.abs(now.z) : null;
-  let approach: Approach | undefined;
-  return {
-    net: 'pairs',
-    key: `pairs:${one.id}|${two.id}`,
-    // A finding that only holds raises nothing by itself.
-    level: level ?? 'advisory',
-    holds,
-    ...(level === null ? { onlyHolds: true as const } : {}),
-    reason: reasonOf(one, two, now),
-    targets: [one, two],
-    planIds: plansOf([one, two]),
-    distanceM: Math.hypot(now.x, now.y),
-    ...(heightM === null ? {} : { verticalM: heightM }),
-    // Most of what is found is not shown, and where they will be closest takes longer than to find it.
-    get approach() {
-      approach ??= closest(pair, ahead);
-      return approach;
-    },
-    advice: 'alert.pairs.advice',
-    contacts: contactsOf(scene, [one, two]),
-  };
-}
-
-function reasonOf(
-  one: SceneTarget,
-  two: SceneTarget,
-  { hasHeight, z, slackM }: KnownRelative,
-): Finding['reason'] {
-  const names = { one: targetName(one), two: targetName(two) };
-  if (!hasHeight) return { key: 'alert.pairs.noHeight', values: names };
-  if (slackM === 0) return { key: 'alert.pairs.reason', values: names };
-  const least = Math.round(Math.max(0, Math.abs(z) - slackM));
-  return {
-    key: 'alert.pairs.otherDatum',
-    values: { ...names, least, most: Math.round(Math.abs(z) + slackM) },
-  };
-}
-
-/** Undefined: they will be closest later than anything is foreseen, like two that fly in company. */
-function closest(
-  pair: Pair,
-  { advisoryS, intentS }: Pick<Values, 'advisoryS' | 'intentS'>,
-): Approach | undefined {
-  const { one, two, first, second, now } = pair;
-  const at = (timeS: number, horizontalM: number, ways: Pick<Ways, 'first' | 'second'>): Approach => ({
-    timeS,
-    horizontalM,
-    verticalM: now.hasHeight && now.slackM === 0 ? Math.abs(now.z + now.vz * timeS) : null,
-    one: placeAfter(one, ways.first ?? straightWay(one), timeS),
-    two: placeAfter(two, ways.second ?? straightWay(two), timeS),
-  });
-  const straight = { first: null, second: null };
-  if (first === null && second === null) {
-    const timeS = timeToClosestS(now);
-    if (timeS > Math.max(advisoryS, intentS)) return undefined;
-    return at(timeS, distanceAfterM(now, timeS), straight);
-  }
-  const byIntent = closestOn(pair, intentS);
-  const byLine = closestOn({ ...pair, ...straight }, lineS);
-  return byLine.horizontalM < byIntent.horizontalM
-    ? at(byLine.timeS, byLine.horizontalM, straight)
-    : at(byIntent.timeS, byIntent.horizontalM, pair);
 }

@@ -94,8 +94,10 @@ export function createCorrelations(deps: {
         const { score, reasons } = scoreOf(track, flight);
         return { planId: flight.planId, correlation: { byHand: true, score, reasons } };
       }
-      const cut = new Set(mine.flatMap(({ kind, planId }) => (kind === 'cut' ? [planId] : [])));
-      const possible = index.candidates(track).filter(({ planId }) => !cut.has(planId));
+      const isCut = (plan: number) => mine.some(({ kind, planId }) => kind === 'cut' && planId === plan);
+      const possible = index.candidates(track).filter(({ planId }) => !isCut(planId));
+      // So it is for most, and each change of a target asks.
+      if (possible.length === 0) return null;
       const found = correlate(track, possible);
       if (!found) return null;
       const { planId, score, reasons } = found;

@@ -1,6 +1,6 @@
 import type { Steps } from '#domain/steps.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
-import { targetOf } from '#domain/surveillance/track/track.ts';
+import { type Track, targetOf } from '#domain/surveillance/track/track.ts';
 import type { TrackTable } from '#domain/surveillance/track/track-table.ts';
 import type { Correlations } from './correlations.ts';
 import type { LiveTargets } from './picture.ts';
@@ -42,9 +42,15 @@ export function createTargets(): Targets {
   let agedAt: number | null = null;
   let planOf: Parameters<Targets['planOf']>[0] = () => null;
 
-  function withPlan(target: Target): Target {
+  /** As it is shown, with its plan. */
+  function shown(track: Track, id: string, at: number): Target {
+    const target = targetOf(track);
+    target.id = id;
+    target.at = at;
     const found = planOf(target);
-    return { ...target, planId: found?.planId ?? null, correlation: found?.correlation ?? null };
+    target.planId = found?.planId ?? null;
+    target.correlation = found?.correlation ?? null;
+    return target;
   }
 
   function remove(source: Attached, id: string): void {
@@ -66,10 +72,7 @@ export function createTargets(): Targets {
       // A replay's target is as old as the recording says, counted back from the clock that screens go by.
       const at = nowMs - (sourceNow - track.at);
       source.ids.add(id);
-      entries.set(id, {
-        target: withPlan({ ...targetOf(track), id, at }),
-        revision: ++revision,
-      });
+      entries.set(id, { target: shown(track, id, at), revision: ++revision });
     }
   }
 
@@ -77,7 +80,7 @@ export function createTargets(): Targets {
   function takePast({ table, prefix }: Attached): void {
     for (const track of table.takePast()) {
       if (past.length >= mostPast) past.shift();
-      past.push(withPlan({ ...targetOf(track), id: prefix + track.id }));
+      past.push(shown(track, prefix + track.id, track.at));
     }
   }
 
@@ -113,10 +116,15 @@ export function createTargets(): Targets {
     planOf(find) {
       planOf = find;
       for (const entry of entries.values()) {
-        const target = withPlan(entry.target);
         const { planId, correlation } = entry.target;
-        if (target.planId === planId && target.correlation?.byHand === correlation?.byHand) continue;
-        entry.target = target;
+        const found = planOf(entry.target);
+        const isSame = (found?.planId ?? null) === planId;
+        if (isSame && found?.correlation.byHand === correlation?.byHand) continue;
+        entry.target = {
+          ...entry.target,
+          planId: found?.planId ?? null,
+          correlation: found?.correlation ?? null,
+        };
         entry.revision = ++revision;
       }
     },
