@@ -1,4 +1,3 @@
-import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import { scan } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import type { Scene, SceneArea, ScenePlan, SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
@@ -6,6 +5,7 @@ import { createLiveSky, type LiveSky } from '#domain/conflicts/nets/sky.ts';
 import { circleRing, direct, type LonLat } from '#domain/geo/geodesy.ts';
 import { seeded } from '#domain/surveillance/scene/random.ts';
 import { plainTarget } from '#domain/surveillance/track/target.ts';
+import { sceneOf } from '#tests/domain/conflicts/nets/scene.ts';
 import { type BenchRow, printRows } from './bench-row.ts';
 import { percentile } from './served-page.ts';
 
@@ -147,26 +147,8 @@ function keptOf(targets: readonly SceneTarget[]): LiveSky {
   return kept;
 }
 
-const sceneAt = (
-  nowMs: number,
-  kept: LiveSky,
-  plans: Scene['plans'],
-  areas: readonly SceneArea[],
-): Scene => ({
-  nowMs,
-  targets: kept.targets,
-  sky: kept,
-  lost: [],
-  plans,
-  landings: new Map(),
-  areas,
-  feeds: [],
-  elevationAt: null,
-  groundNear: () => null,
-  qnhAt: () => null,
-  transitionAltitudeAt: () => defaultHeights.transitionAltitudeM,
-  heights: defaultHeights,
-});
+const sceneAt = (nowMs: number, kept: LiveSky, plans: Scene['plans'], areas: readonly SceneArea[]): Scene =>
+  sceneOf(kept.targets, { nowMs, sky: kept, plans, areas });
 
 function measure(count: number, crowd = false) {
   const { plans, areas, targets: first } = sky(count);

@@ -126,7 +126,7 @@ function indexOf(alerts: readonly Known[]) {
     /** Pairs of the same two, or of two of the same groups. */
     between(finding: Finding): Known[] {
       const [first, second] = finding.targets;
-      // Most are new, and nothing was told of either of the two.
+      // Most pairs are new: neither of the two is in an open alert.
       const isNew = !finding.met && first && second && !pairsOf.has(first.id) && !pairsOf.has(second.id);
       if (isNew) return nothing;
       const [one, two] = sidesOf(finding) ?? [];

@@ -59,7 +59,7 @@ export class PairFinding implements Finding {
   /** Null: not worked out yet. */
   private foreseen: Approach | undefined | null = null;
 
-  /** `level` null: it only holds, and raises nothing by itself. */
+  /** `level` null: it keeps an alert that is open, but raises none. */
   constructor(scene: Scene, pair: Pair, level: AlertLevel | null, holds: AlertLevel, ahead: Ahead) {
     const { one, two, now } = pair;
     this.key = `pairs:${one.id}|${two.id}`;

@@ -339,7 +339,7 @@ export function judge(
   return areLikelyOne(one, two) ? asLikelyOne(found) : found;
 }
 
-/** A time that comes later is no time. */
+/** Infinity where it is later than that. */
 const upTo = (mostS: number, seconds: number): number =>
   seconds <= mostS ? seconds : Number.POSITIVE_INFINITY;
 

@@ -1,6 +1,6 @@
 import { normalLongitude } from '#domain/geo/geodesy.ts';
 import { declaredEmergency } from '#domain/surveillance/track/known-codes.ts';
-import { radians } from './local-plane.ts';
+import { velocityOf } from './local-plane.ts';
 import { mayBend } from './prediction.ts';
 import type { Scene, SceneTarget, Sky } from './safety-net.ts';
 
@@ -40,6 +40,7 @@ export interface LiveSky extends Sky {
   remove(index: number): SceneTarget | null;
 }
 
+const still = { x: 0, y: 0 };
 let revisions = 0;
 
 export function createLiveSky(expected = 1_024): LiveSky {
@@ -72,20 +73,19 @@ export function createLiveSky(expected = 1_024): LiveSky {
 
   function replace(i: number, target: SceneTarget): void {
     targets[i] = target;
-    const { trackDeg, onGround, pressureAltitudeM, geometricAltitudeM, amslAltitudeM } = target;
+    const { onGround, pressureAltitudeM, geometricAltitudeM, amslAltitudeM } = target;
     const height = pressureAltitudeM ?? geometricAltitudeM ?? amslAltitudeM;
-    const speed = target.groundSpeedMps ?? 0;
-    const moves = trackDeg !== null && !onGround;
+    const velocity = onGround ? still : velocityOf(target);
     revisions += 1;
     sky.latitude[i] = target.latitude;
     sky.longitude[i] = normalLongitude(target.longitude);
     sky.pressureM[i] = pressureAltitudeM ?? Number.NaN;
     sky.geometricM[i] = geometricAltitudeM ?? Number.NaN;
     sky.amslM[i] = amslAltitudeM ?? Number.NaN;
-    sky.speed[i] = speed;
+    sky.speed[i] = target.groundSpeedMps ?? 0;
     sky.climb[i] = target.verticalRateMps ?? 0;
-    sky.vx[i] = moves ? speed * Math.sin(trackDeg * radians) : 0;
-    sky.vy[i] = moves ? speed * Math.cos(trackDeg * radians) : 0;
+    sky.vx[i] = velocity.x;
+    sky.vy[i] = velocity.y;
     sky.at[i] = target.at;
     sky.revision[i] = revisions;
     sky.flags[i] =

@@ -11,6 +11,7 @@ import type { Target } from '#domain/surveillance/track/target.ts';
 import { isStorable } from '#domain/text/clean.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import { lockNames } from '#server/db/advisory-locks.ts';
 import { isRefusedData } from '#server/db/pg-errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { savepoint } from '#server/engine/records/insert-many.ts';
@@ -171,6 +172,7 @@ const batch = 2_000;
  * joined with it.
  */
 export async function writeMinutes(sql: Sql, minutes: readonly PackedMinute[]): Promise<void> {
+  await lockMinutes(sql, minutes);
   await makePartitions(sql, minutes);
   for (let from = 0; from < minutes.length; from += batch) {
     await writeBatch(sql, minutes.slice(from, from + batch));
@@ -219,6 +221,7 @@ export async function writeStorableMinutes(
     if (isStorableMinute(minute)) storable.push(minute);
     else refused.push({ minute, reason: { key: 'monitor.quarantine.value' } });
   }
+  await lockMinutes(sql, storable);
   await makePartitions(sql, storable);
   for (let from = 0; from < storable.length; from += batch) await write(storable.slice(from, from + batch));
   await countMinutes(sql, storable);
@@ -239,6 +242,13 @@ export function refusalOf(error: unknown): Text {
     values: { error: said instanceof Error ? said.message : String(said) },
   };
 }
+
+/** One writer of a minute at a time: two that write the same tracks in other orders would wait for each other. */
+const lockMinutes = (sql: Sql, minutes: readonly PackedMinute[]): Promise<void> =>
+  lockNames(
+    sql,
+    [...new Set(minutes.map(({ minute }) => minute))].map((minute) => `track minute ${minute}`),
+  );
 
 async function makePartitions(sql: Sql, minutes: readonly PackedMinute[]): Promise<void> {
   const days = new Set(minutes.map(({ minute }) => new Date(minute).toISOString().slice(0, 10)));

@@ -48,6 +48,8 @@ const usualMostOpen = 100_000;
 /** Positions of one row of a journal, and how long they are worked on before others have their turn. */
 const mostInRow = 1_000;
 const sliceMs = 8;
+/** Positions that are written in one statement: all that waits after an outage would take longer than a statement may. */
+const usualMostAtOnce = 20_000;
 /** Rows of a journal that are taken up in one transaction. */
 const rowsAtOnce = 60;
 const dayMs = 86_400_000;
@@ -72,12 +74,15 @@ export async function createRecorder(deps: {
   quarantine: Pick<Quarantine, 'put'>;
   /** Tracks of minutes that wait in memory to be written, at most. */
   mostOpen?: number;
+  /** Positions that are written in one statement, at most. */
+  mostAtOnce?: number;
   /** Another server hears this source, and records it. */
   isHeardElsewhere?: (sourceId: number) => boolean;
   log: Logger;
   now(): number;
 }): Promise<Recorder> {
-  const { database, targets, parameters, quarantine, mostOpen = usualMostOpen, log, now } = deps;
+  const { database, targets, parameters, quarantine, log, now } = deps;
+  const { mostOpen = usualMostOpen, mostAtOnce = usualMostAtOnce } = deps;
   const sql = database.kysely;
   let server = randomUUID();
   let open = createOpenMinutes();
@@ -86,10 +91,12 @@ export async function createRecorder(deps: {
   let waiting: Sighting[] = [];
   let gathering: Promise<void> | null = null;
   let writing: Promise<void> | null = null;
+  let taking: Promise<void> | null = null;
+  let isClosed = false;
   let flushedBefore = 0;
 
   await makeRecordingTables(sql);
-  await takeUpLeft(now());
+  takeUpBeside(now());
 
   /** What changes in between its steps is gathered now or the next time. */
   function* gather(): Steps<Sighting[]> {
@@ -126,25 +133,32 @@ export async function createRecorder(deps: {
   async function settled(): Promise<void> {
     await gathering;
     await writing;
+    await taking;
   }
 
   async function write(nowMs: number): Promise<void> {
-    const sightings = waiting;
-    if (sightings.length > 0) {
-      const journaled = await writeJournal(sightings, nowMs);
-      waiting = waiting.slice(sightings.length);
-      const rest = betweenSteps(sliceMs);
-      for (const some of partsOf(journaled)) {
-        for (const sighting of some) open.add(sighting);
-        await rest();
-      }
-    }
+    // What comes meanwhile is written the next time.
+    for (let left = waiting.length; left > 0; left -= mostAtOnce) await writeSome(nowMs);
     if (open.count() > mostOpen) leaveToJournal();
     const due = Math.floor((nowMs - lateMs) / minuteMs) * minuteMs;
     if (due <= flushedBefore) return;
     await writeBefore(due);
     flushedBefore = due;
-    await takeUpLeft(nowMs - abandonedMs);
+    takeUpBeside(nowMs - abandonedMs);
+  }
+
+  /** The oldest that wait, into the journal and from there into their minutes; where it fails they wait on. */
+  async function writeSome(nowMs: number): Promise<void> {
+    const some = waiting.splice(0, mostAtOnce);
+    const journaled = await writeJournal(some, nowMs).catch((error: unknown) => {
+      waiting = some.concat(waiting).slice(-mostWaiting);
+      throw error;
+    });
+    const rest = betweenSteps(sliceMs);
+    for (const part of partsOf(journaled)) {
+      for (const sighting of part) open.add(sighting);
+      await rest();
+    }
   }
 
   /** Those that are in the journal now: what it can't hold is quarantined. */
@@ -221,17 +235,22 @@ export async function createRecorder(deps: {
     content: sighting,
   });
 
-  /** What others left; where it can't be taken up now, the next turn tries again. */
-  async function takeUpLeft(before: number): Promise<void> {
-    await takeUp(before).catch((error: unknown) =>
-      log.error({ error }, 'positions left behind could not be recorded yet'),
-    );
+  /**
+   * What others left, beside the start and the writing: it may take minutes. Where it can't be taken up now, the next turn
+   * tries again.
+   */
+  function takeUpBeside(before: number): void {
+    taking ??= takeUp(before)
+      .catch((error: unknown) => log.error({ error }, 'positions left behind could not be recorded yet'))
+      .finally(() => {
+        taking = null;
+      });
   }
 
   /** What others wrote down before a moment. One that still lives loses nothing: its minutes join what is written here. */
   async function takeUp(before: number): Promise<void> {
     await withAdvisoryLock(database, 'clearway track journal', async () => {
-      for (;;) {
+      while (!isClosed) {
         const { rows } = await raw<JournalRow>`
           select id, server, at, data::text as data from track_journal
           where server <> ${server} and at <= ${new Date(before).toISOString()}::timestamptz
@@ -249,11 +268,20 @@ export async function createRecorder(deps: {
 
   async function takeUpRows(rows: readonly JournalRow[]): Promise<void> {
     const left = createOpenMinutes();
-    const read = rows.map((row) => ({ row, ...readRow(row.data) }));
-    const sightings = read.flatMap(({ good }) => good);
+    const rest = betweenSteps(sliceMs);
+    const sightings: Sighting[] = [];
+    const unread: ReturnType<typeof rowAside>[] = [];
+    for (const row of rows) {
+      const { good, bad } = readRow(row.data);
+      sightings.push(...good);
+      if (bad.length > 0) unread.push(rowAside(row, bad, unreadable));
+      await rest();
+    }
     sightings.sort((a, b) => a.position.at - b.position.at);
-    for (const sighting of sightings) left.add(sighting);
-    const unread = read.flatMap(({ row, bad }) => (bad.length === 0 ? [] : [rowAside(row, bad, unreadable)]));
+    for (const some of partsOf(sightings)) {
+      for (const sighting of some) left.add(sighting);
+      await rest();
+    }
     await sql.transaction().execute(async (transaction) => {
       await deleteRows(transaction, rows);
       await store(transaction, left.before(Number.POSITIVE_INFINITY), rows[0]?.server ?? null);
@@ -316,6 +344,7 @@ export async function createRecorder(deps: {
       );
       return {
         async close() {
+          isClosed = true;
           await nightly.close();
           // What is not written yet stays in the journal: the next start takes it up.
           await settled();

@@ -32,7 +32,7 @@ export function aircraft(
   };
 }
 
-export function sceneOf(targets: SceneTarget[], more: Partial<Scene> = {}): Scene {
+export function sceneOf(targets: readonly SceneTarget[], more: Partial<Scene> = {}): Scene {
   return {
     nowMs: noon,
     targets,

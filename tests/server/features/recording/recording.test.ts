@@ -1,9 +1,15 @@
+import { EventEmitter, once } from 'node:events';
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DayOfRecording, RecordedTrack } from '#contract/playback.ts';
 import { type RecordedPosition, unpackPositions } from '#domain/surveillance/recording/positions.ts';
 import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
 import type { SetAside } from '#server/features/quarantine/quarantine.ts';
+import {
+  createOpenMinutes,
+  sightingOf,
+  writeStorableMinutes,
+} from '#server/features/recording/recorded-minutes.ts';
 import { createRecorder } from '#server/features/recording/recorder.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
 import { eventually } from '#tests/support/server.ts';
@@ -147,9 +153,10 @@ describe('the recorder', () => {
     sky.revision += 1;
     sky.list = [...sky.list.filter((one) => one.target.id !== id), { target, revision: sky.revision }];
   };
-  const start = (mostOpen = 100_000) =>
+  const start = (mostOpen = 100_000, mostAtOnce?: number) =>
     createRecorder({
       mostOpen,
+      ...(mostAtOnce === undefined ? {} : { mostAtOnce }),
       database: db.database,
       targets,
       parameters: { number: async () => 30 },
@@ -195,6 +202,24 @@ describe('the recorder', () => {
     expect(await left()).toBe(0);
   });
 
+  test('what waited while the database was away is written in parts, each once', async () => {
+    const recorder = await start(100_000, 20);
+    const rename = (from: string, to: string) =>
+      raw`alter table ${raw.table(from)} rename to ${raw.ref(to)}`.execute(db.database.kysely);
+    await rename('track_journal', 'track_journal_away');
+    now += 1_000;
+    for (let k = 0; k < 50; k++) move(`78f0${String(k).padStart(2, '0')}`, 40 + k / 100);
+    recorder.tick(now);
+    await recorder.settled();
+    await rename('track_journal_away', 'track_journal');
+    recorder.tick(now);
+    await recorder.settled();
+    expect(await left()).toBe(3);
+    await recorder.flush(now + 60_000);
+    for (let k = 0; k < 50; k++) expect(await stored(`78f0${String(k).padStart(2, '0')}`)).toHaveLength(1);
+    expect(await left()).toBe(0);
+  });
+
   test('does not write a target again that has not moved, nor one of a replay', async () => {
     const recorder = await start();
     await second(recorder, '780d02', 31);
@@ -210,7 +235,7 @@ describe('the recorder', () => {
     const killed = await start();
     for (let k = 0; k < 5; k++) await second(killed, '780d04', 32 + k / 1000);
     expect(await stored('780d04')).toEqual([]);
-    await start();
+    await (await start()).settled();
     expect(await stored('780d04')).toHaveLength(5);
     // It was not dead after all: what it saw since joins what is there, each second once.
     for (let k = 5; k < 8; k++) await second(killed, '780d04', 32 + k / 1000);
@@ -219,6 +244,62 @@ describe('the recorder', () => {
     expect(positions.map(({ latitude }) => Math.round(latitude * 1000))).toEqual([
       32_000, 32_001, 32_002, 32_003, 32_004, 32_005, 32_006, 32_007,
     ]);
+  });
+
+  test('a start does not wait for what a killed server left', async () => {
+    const killed = await start();
+    await second(killed, '780d06', 35);
+    const minute = Math.floor(now / 60_000) * 60_000;
+    // Of this minute nothing can be written now.
+    const other = await db.database.pool.connect();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(hashtext($1))', [`track minute ${minute}`]);
+    const next = await start();
+    now += 1_000;
+    move('780d06', 35.001);
+    next.tick(now);
+    await eventually(async () => (await left()) === 2, 'the journal');
+    expect(await stored('780d06')).toEqual([]);
+    await other.query('commit');
+    other.release();
+    await next.settled();
+    await next.flush(now + 60_000);
+    expect(await stored('780d06')).toHaveLength(2);
+    expect(await left()).toBe(0);
+  });
+
+  test('two that write the same minute in other orders do not stop each other', async () => {
+    const minutesOf = (...tracks: string[]) => {
+      const minutes = createOpenMinutes();
+      for (const [k, track] of tracks.entries()) {
+        move(track, 36 + k / 10);
+        const target = sky.list.at(-1)?.target;
+        if (target) minutes.add(sightingOf(target));
+      }
+      return minutes.before(Number.POSITIVE_INFINITY);
+    };
+    const { kysely } = db.database;
+    const gates = new EventEmitter();
+    const begun = once(gates, 'begun');
+    const one = kysely.transaction().execute(async (transaction) => {
+      await writeStorableMinutes(transaction, minutesOf('780d07'));
+      const goesOn = once(gates, 'goesOn');
+      gates.emit('begun');
+      await goesOn;
+      return writeStorableMinutes(transaction, minutesOf('780d08'));
+    });
+    await begun;
+    const two = kysely
+      .transaction()
+      .execute((transaction) => writeStorableMinutes(transaction, minutesOf('780d08', '780d07')));
+    await eventually(async () => {
+      const { rows } = await raw`select 1 from pg_locks where not granted`.execute(kysely);
+      return rows.length > 0;
+    }, 'that the other waits');
+    gates.emit('goesOn');
+    expect(await Promise.all([one, two])).toEqual([[], []]);
+    expect(await stored('780d07')).toHaveLength(1);
+    expect(await stored('780d08')).toHaveLength(1);
   });
 
   test('a database that does not answer costs nothing that came meanwhile', async () => {
