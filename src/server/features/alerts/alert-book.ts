@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { AlertFigures, MeasuredSeparation } from '#contract/alerts.ts';
-import type { Finding } from '#domain/conflicts/nets/safety-net.ts';
+import { type Finding, rankOf } from '#domain/conflicts/nets/safety-net.ts';
 import type { Encounter } from '#domain/record/records.gen.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { AppError } from '#domain/text/errors.ts';
@@ -27,6 +27,10 @@ const mostRecords = 200;
 const mostTracks = 50;
 /** The most non-urgent records in one round, so that new alerts do not wait behind them. */
 const mostOld = 1_000;
+/** Alerts that are over and wait for their record, at most: in a flood more come than can be written. */
+const usualMostUnwritten = 5_000;
+/** Screens are told of those that got no record for so long. */
+const forgottenToldMs = 5 * 60_000;
 /** How often decisions made through other servers are read. */
 const readEveryMs = 500;
 const secondMs = 1_000;
@@ -56,9 +60,14 @@ export function createAlertBook(deps: {
   live: ReadonlyMap<string, LiveAlert>;
   /** Called when its record was cleared or deleted elsewhere. */
   onGone(one: LiveAlert): void;
+  /** Alerts that are over and wait for their record, at most. */
+  mostUnwritten?: number;
 }) {
-  const { records, tracks, webhooks, sql, log, live } = deps;
+  const { records, tracks, webhooks, sql, log, live, mostUnwritten = usualMostUnwritten } = deps;
   let ended: Ended[] = [];
+  /** Those of them without a record, and how many got none lately, UTC ms. */
+  let unwritten = 0;
+  let forgotten = { count: 0, at: Number.NEGATIVE_INFINITY };
   /** Ids of open records without an alert. */
   let left: number[] = [];
   /** Cleared less than a minute ago. */
@@ -105,37 +114,84 @@ export function createAlertBook(deps: {
   }
 
   async function make(nowMs: number): Promise<void> {
-    const missing = [...live.values(), ...ended.map(({ one }) => one)].filter((one) => !hasRecord(one));
+    const over = ended.filter(({ one }) => !hasRecord(one)).slice(0, mostOld);
+    const missing = [
+      ...[...live.values()].flatMap((one) => (hasRecord(one) ? [] : [{ one, clearedAt: null }])),
+      ...over,
+    ].map((item) => ({ id: item.one.id, ...item }));
     await inBatches(missing, nowMs, (some) => makeThese(some, nowMs));
     // An alert that is over is not retried.
-    ended = ended.filter(({ one }) => hasRecord(one));
+    const tried = new Set(over.map(({ one }) => one));
+    ended = ended.filter(({ one }) => hasRecord(one) || !tried.has(one));
+    countUnwritten();
   }
 
-  async function makeThese(some: readonly LiveAlert[], nowMs: number): Promise<void> {
-    const rows = some.map((one) => ({ row: one.id, id: one.id, values: valuesOf(one, nowMs) }));
-    const { outcomes, announced } = await records.transaction(async (transaction) => {
+  /** Each is written once: as it is now, also where it is over. */
+  async function makeThese(
+    some: readonly { one: LiveAlert; clearedAt: number | null }[],
+    nowMs: number,
+  ): Promise<void> {
+    const rows = some.map(({ one, clearedAt }) => ({
+      row: one.id,
+      id: one.id,
+      values: clearedAt === null ? valuesOf(one, nowMs) : endedValuesOf(one, clearedAt),
+    }));
+    const outcomes = await records.transaction(async (transaction) => {
       const outcomes = await records.createMany(watcher, 'encounter', rows, new Map(), transaction);
       const made = outcomes.flatMap((outcome) => ('record' in outcome ? [outcome.record] : []));
-      await webhooks.tell(
-        transaction,
-        'alertRaised',
-        ...made.map((record) => ({ resource: 'encounter', id: record.id, record, by: null })),
+      const tell = (event: 'alertRaised' | 'alertCleared', of: readonly OpenEncounter[]) =>
+        webhooks.tell(
+          transaction,
+          event,
+          ...of.map((record) => ({ resource: 'encounter', id: record.id, record, by: null })),
+        );
+      await tell('alertRaised', made);
+      await tell(
+        'alertCleared',
+        made.filter(({ state }) => state === 'cleared'),
       );
       await tellOfAlerts(records, transaction, made);
-      const ids = new Set(made.map(({ id }) => id));
-      const updates = some.flatMap(({ id, announcedAt }) =>
-        ids.has(id) && announcedAt !== null
-          ? [{ id, values: { state: 'announced' as const, announcedAt: iso(announcedAt) } }]
-          : [],
-      );
-      const announced = await records.updateMany(watcher, 'encounter', updates, transaction);
-      return { outcomes, announced: new Map(announced.map((record) => [record.id, record])) };
+      return outcomes;
     });
-    some.forEach((one, index) => {
+    const done = new Set<LiveAlert>();
+    for (const [index, { one, clearedAt }] of some.entries()) {
       const outcome = outcomes[index];
-      if (outcome && 'record' in outcome) accept(one, announced.get(one.id) ?? outcome.record);
-      else refuse(one.id, nowMs, outcome?.error);
-    });
+      if (!outcome || !('record' in outcome)) {
+        refuse(one.id, nowMs, outcome?.error);
+        continue;
+      }
+      accept(one, outcome.record);
+      if (clearedAt === null) continue;
+      done.add(one);
+      ending.push(...endingOf(outcome.record));
+    }
+    if (done.size > 0) ended = ended.filter(({ one }) => !done.has(one));
+  }
+
+  /** Forgets the least of those that are over where more wait than can be written: of no plan, of the lowest level, the oldest. */
+  function forgetLeast(nowMs: number): void {
+    const rankIn = ({ one }: Ended) => rankOf(one.watched.level ?? one.watched.finding.level);
+    const waiting = ended.filter(({ one }) => !hasRecord(one));
+    const least = waiting
+      .toSorted(
+        (a, b) =>
+          Number(a.one.plans.length > 0) - Number(b.one.plans.length > 0) ||
+          rankIn(a) - rankIn(b) ||
+          a.clearedAt - b.clearedAt,
+      )
+      .slice(0, waiting.length - Math.floor(mostUnwritten / 2));
+    const gone = new Set(least);
+    ended = ended.filter((one) => !gone.has(one));
+    countUnwritten();
+    forgotten = { count: forgottenAt(nowMs) + least.length, at: nowMs };
+    log.warn({ alerts: least.length }, 'alerts that are over got no record: more came than can be written');
+  }
+
+  const forgottenAt = (nowMs: number): number =>
+    Math.abs(nowMs - forgotten.at) < forgottenToldMs ? forgotten.count : 0;
+
+  function countUnwritten(): void {
+    unwritten = ended.reduce((sum, { one }) => (hasRecord(one) ? sum : sum + 1), 0);
   }
 
   /** Reads the decisions made since through any server, and which records are no longer open. */
@@ -288,7 +344,10 @@ export function createAlertBook(deps: {
     /** The alert is over and no longer sent. */
     end(one: LiveAlert, nowMs: number): void {
       ended.push({ one, clearedAt: nowMs });
+      if (!hasRecord(one) && ++unwritten > mostUnwritten) forgetLeast(nowMs);
     },
+    /** How many of the last minutes got no record. */
+    forgottenAt,
     /** The alert with this id that ended before its record was written. */
     endedOf: (id: number): LiveAlert | undefined => ended.find(({ one }) => one.id === id)?.one,
     /** Retries this record at once. */
@@ -342,8 +401,9 @@ export function createAlertBook(deps: {
 
 export type AlertBook = ReturnType<typeof createAlertBook>;
 
-function valuesOf(one: LiveAlert, nowMs: number) {
-  const { watched, key, place, plans, companies, raisedAt } = one;
+/** Of a new record, with figures of `at`, UTC ms. */
+function valuesOf(one: LiveAlert, at: number) {
+  const { watched, key, place, plans, companies, raisedAt, announcedAt } = one;
   const { finding } = watched;
   const level = watched.level ?? finding.level;
   const [first, second] = finding.targets;
@@ -352,9 +412,11 @@ function valuesOf(one: LiveAlert, nowMs: number) {
     kind: finding.net,
     level,
     highestLevel: level,
-    state: 'raised' as const,
+    ...(announcedAt === null
+      ? { state: 'raised' as const }
+      : { state: 'announced' as const, announcedAt: iso(announcedAt) }),
     alertKey: key.slice(0, 200),
-    ...figureFields(one, nowMs),
+    ...figureFields(one, at),
     place,
     callsignOne: first ? targetName(first) : null,
     callsignTwo: second ? targetName(second) : null,
@@ -365,6 +427,17 @@ function valuesOf(one: LiveAlert, nowMs: number) {
     airspace: finding.areaId ?? null,
     source: finding.sourceId ?? null,
     raisedAt: iso(raisedAt),
+  };
+}
+
+/** Of a new record of an alert that was over before it could be written. */
+function endedValuesOf(one: LiveAlert, clearedAt: number) {
+  const values = valuesOf(one, clearedAt);
+  return {
+    ...values,
+    ...endedFields(storedFigures({ id: one.id, version: 0, details: values.details }), one.measured),
+    state: 'cleared' as const,
+    clearedAt: iso(clearedAt),
   };
 }
 

@@ -317,7 +317,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     if (isNew) measure(live.values(), scene);
     // Not behind the writing, which may have to wait for somebody's lock.
     void ids.fill().catch((error: unknown) => log.warn({ error }, 'no numbers for alerts'));
-    lacks = lacksOf(scene);
+    const forgotten = book.forgottenAt(nowMs);
+    lacks = [
+      ...lacksOf(scene),
+      ...(forgotten > 0 ? [{ key: 'alert.notRecorded', values: { count: forgotten } }] : []),
+    ];
     if (isNew || isOther || Math.abs(nowMs - toldAt) >= secondMs) {
       toldAt = nowMs;
       picture.tell(toldNow(nowMs));

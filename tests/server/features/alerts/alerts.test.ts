@@ -209,7 +209,7 @@ test('a webhook for alerts hears that it was raised, acknowledged and cleared, e
   expect(raised).toMatchObject({
     resource: 'encounter',
     by: null,
-    record: { kind: 'pairs', state: 'raised' },
+    record: { kind: 'pairs', state: 'announced' },
     figures: { targets: [{ id: '780bb1' }, { id: '780bb2' }], distanceM: expect.any(Number) },
   });
   expect(acknowledged?.by).toEqual(expect.any(Number));
