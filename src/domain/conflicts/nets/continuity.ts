@@ -66,7 +66,7 @@ export function continued(
     if (finding.group) continue;
     if (finding.net !== 'pairs') found.set(finding.key, finding);
     else if (finding.targets.length === 0) restored.push(finding);
-    else if (isWithin(finding, inGroup)) continue;
+    else if ((finding.onlyHolds && !open.mayHold(finding)) || isWithin(finding, inGroup)) continue;
     else if (state.has(finding.key) && !found.has(finding.key)) found.set(finding.key, finding);
     else others.push(finding);
   }
@@ -100,6 +100,11 @@ function indexOf(alerts: readonly Known[]) {
     if (one.size === 1 && two.size === 1) return [...one, ...two];
     return one.size < two.size ? one : two;
   });
+  /** After a start it is not known who is in them. */
+  const hasUnknown = pairs.some(({ finding }) => finding.targets.length === 0);
+  /** Nothing was found of either of the two. */
+  const isNew = ({ met, targets: [one, two] }: Finding): boolean =>
+    !met && one !== undefined && two !== undefined && !pairsOf.has(one.id) && !pairsOf.has(two.id);
   return {
     /** Groups that have enough in common with this one: those that are told, those with most in common first. */
     groupsLike({ group = [] }: Finding): Known[] {
@@ -123,12 +128,12 @@ function indexOf(alerts: readonly Known[]) {
         }
       return [...within].sort(mostUrgent);
     },
+    /** False: nothing that was found of two aircraft is between these. There may be thousands of which that is so. */
+    mayHold: (finding: Finding): boolean =>
+      hasUnknown || !isNew(finding) || finding.targets.every(({ id }) => groupsOf.has(id)),
     /** Pairs of the same two, or of two of the same groups. */
     between(finding: Finding): Known[] {
-      const [first, second] = finding.targets;
-      // Most pairs are new: neither of the two is in an open alert.
-      const isNew = !finding.met && first && second && !pairsOf.has(first.id) && !pairsOf.has(second.id);
-      if (isNew) return nothing;
+      if (isNew(finding)) return nothing;
       const [one, two] = sidesOf(finding) ?? [];
       if (!one || !two) return [];
       const looked = one.size === 1 && two.size === 1 ? [...one, ...two] : one.size < two.size ? one : two;

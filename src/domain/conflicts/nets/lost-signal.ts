@@ -73,9 +73,11 @@ const silentFor = ({ nowMs }: Pick<Scene, 'nowMs'>, { at }: { at: number }): num
 /** Nearly all of the targets were heard a moment ago. */
 function silentIn(scene: Scene, leastS: number): SceneTarget[] {
   const { targets, at } = skyOf(scene);
+  // Silence is counted in whole seconds.
+  const heardBefore = scene.nowMs - 1_000 * (Math.ceil(leastS) - 0.5);
   const silent: SceneTarget[] = [];
   for (let i = 0; i < targets.length; i += 1) {
-    const target = silentFor(scene, { at: at[i] ?? 0 }) >= leastS ? targets[i] : undefined;
+    const target = (at[i] ?? 0) <= heardBefore ? targets[i] : undefined;
     if (target) silent.push(target);
   }
   return silent;
@@ -105,7 +107,9 @@ function ofOne(
 
 /** Its landing is reported, and it was not heard after it but for a moment: it does not fly again. */
 function hasLanded({ landings }: Scene, { icao24, callsign, at }: SceneTarget, landingS: number): boolean {
-  const landedAt = landings.get(icao24 ?? '') ?? landings.get((callsign ?? '').toUpperCase());
+  const landedAt =
+    (icao24 === null ? undefined : landings.get(icao24)) ??
+    (callsign === null ? undefined : landings.get(callsign.toUpperCase()));
   return landedAt !== undefined && at <= landedAt + landingS * 1_000;
 }
 

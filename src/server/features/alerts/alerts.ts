@@ -310,11 +310,11 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     else findings.push(...keptAlive(findings));
     const step = stepLifeCycle(watched, findings, nowMs, steadinessAt(scene, steadinessValues(figures)));
     const isOther = step.kept.some(({ watched: one, levelBefore }) => one.level !== levelBefore);
-    measure(live.values(), scene);
+    measure(live.values(), scene, memory.indexOf);
     const ended = endOld(nowMs);
     for (const one of live.values()) takeIn(one);
     const isNew = ended + raiseNew(nowMs) > 0;
-    if (isNew) measure(live.values(), scene);
+    if (isNew) measure(live.values(), scene, memory.indexOf);
     // Not behind the writing, which may have to wait for somebody's lock.
     void ids.fill().catch((error: unknown) => log.warn({ error }, 'no numbers for alerts'));
     const forgotten = book.forgottenAt(nowMs);

@@ -4,19 +4,21 @@ import type { Scene } from '#domain/conflicts/nets/safety-net.ts';
 import { flag, skyOf } from '#domain/conflicts/nets/sky.ts';
 import type { LiveAlert } from './live-alert.ts';
 
-/** Updates the smallest separation of the alerts between aircraft by the positions of a scene; predictions have no part in it. */
-export function measure(alerts: Iterable<LiveAlert>, scene: Scene): void {
-  const pairs = [...alerts].flatMap((one) => {
-    const [first, second] = one.watched.finding.targets;
-    return one.watched.finding.net === 'pairs' && first && second ? [{ one, first, second }] : [];
-  });
-  if (pairs.length === 0) return;
-  const wanted = new Set(pairs.flatMap(({ first, second }) => [first.id, second.id]));
-  const indexOf = new Map<string, number>();
-  for (const [i, { id }] of scene.targets.entries()) if (wanted.has(id)) indexOf.set(id, i);
-  for (const { one, first, second } of pairs) {
+/**
+ * Updates the smallest separation of the alerts between aircraft by the positions of a scene; predictions have no part in it.
+ * `indexOf`: where in the scene a target is.
+ */
+export function measure(
+  alerts: Iterable<LiveAlert>,
+  scene: Scene,
+  indexOf: (id: string) => number | undefined,
+): void {
+  for (const one of alerts) {
+    const { net, targets } = one.watched.finding;
+    const [first, second] = targets;
+    if (net !== 'pairs' || !first || !second) continue;
     // As they are now: one that only persists holds the positions of an earlier look.
-    const now = separationOf(scene, indexOf.get(first.id), indexOf.get(second.id));
+    const now = separationOf(scene, indexOf(first.id), indexOf(second.id));
     if (now) one.measured = smaller(one.measured, now);
   }
 }

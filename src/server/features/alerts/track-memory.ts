@@ -94,6 +94,8 @@ export function createTrackMemory() {
       forgetLost(nowMs);
       return { targets: sky.targets, sky, lost: [...lost.planned.values(), ...lost.unplanned.values()] };
     },
+    /** Where in the sky of the last look a target is. */
+    indexOf: (id: string): number | undefined => entries.get(id)?.index,
     /** Where a track was since then. */
     since: (id: string, fromMs: number): TrackPoint[] =>
       (entries.get(id)?.points ?? []).filter(([at]) => at >= fromMs),

@@ -15,6 +15,12 @@ function alertOf(...targets: SceneTarget[]): LiveAlert {
   return { watched: { finding }, measured: null } as unknown as LiveAlert;
 }
 
+const look = (one: LiveAlert, targets: SceneTarget[]) =>
+  measure([one], sceneOf(targets), (id) => {
+    const i = targets.findIndex((target) => target.id === id);
+    return i < 0 ? undefined : i;
+  });
+
 const at = (seconds: number) => noon + seconds * 1_000;
 const two = (north: number, seconds: number, more: Partial<SceneTarget> = {}) => [
   aircraft('a', { at: at(seconds) }),
@@ -23,9 +29,9 @@ const two = (north: number, seconds: number, more: Partial<SceneTarget> = {}) =>
 
 test('it is the smallest of all looks, with the height and the time then', () => {
   const one = alertOf(...two(9_000, 0));
-  measure([one], sceneOf(two(9_000, 0)));
-  measure([one], sceneOf(two(4_000, 10, { pressureAltitudeM: 850 })));
-  measure([one], sceneOf(two(6_000, 20)));
+  look(one, two(9_000, 0));
+  look(one, two(4_000, 10, { pressureAltitudeM: 850 }));
+  look(one, two(6_000, 20));
   expect(one.measured).toEqual({
     at: at(10),
     horizontalM: expect.closeTo(4_000, -1),
@@ -35,22 +41,22 @@ test('it is the smallest of all looks, with the height and the time then', () =>
 
 test('positions of the look count, not those of the finding', () => {
   const one = alertOf(...two(9_000, 0));
-  measure([one], sceneOf(two(5_000, 4)));
+  look(one, two(5_000, 4));
   expect(one.measured?.horizontalM).toBeCloseTo(5_000, -1);
 });
 
 test('a predicted position, one on the ground and one that is gone are not measured', () => {
   const one = alertOf(...two(9_000, 0));
-  measure([one], sceneOf(two(5_000, 4, { isCoasting: true })));
-  measure([one], sceneOf(two(5_000, 4, { onGround: true })));
-  measure([one], sceneOf(two(5_000, 4).slice(0, 1)));
+  look(one, two(5_000, 4, { isCoasting: true }));
+  look(one, two(5_000, 4, { onGround: true }));
+  look(one, two(5_000, 4).slice(0, 1));
   expect(one.measured).toBeNull();
 });
 
 test('a vertical separation of different datums is not stored as a number', () => {
   const other = { pressureAltitudeM: null, geometricAltitudeM: 700 };
   const one = alertOf(...two(9_000, 0, other));
-  measure([one], sceneOf(two(9_000, 0, other)));
+  look(one, two(9_000, 0, other));
   expect(one.measured).toMatchObject({ verticalM: null });
 });
 
