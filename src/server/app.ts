@@ -41,7 +41,7 @@ import { refuseBeyondMap } from './features/sharing/map-gate.ts';
 import { pushRoutes } from './features/surveillance/push-routes.ts';
 import type { SurveillancePushes } from './features/surveillance/received.ts';
 import { jsonError, unstorableError, usualBody } from './http/body-limits.ts';
-import { limitConnections, lookForLateMs } from './http/connection-limits.ts';
+import { limitConnections, lookForLateMs, refuseTwoHosts } from './http/connection-limits.ts';
 import { createErrorHandler } from './http/envelope.ts';
 import { type Health, healthRoutes, measureRequests } from './http/health.ts';
 import { inputValidator } from './http/input-validator.ts';
@@ -158,6 +158,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   app.server.headersTimeout = deps.headTimeoutS * 1_000;
   limitConnections(app, { perAddress: deps.connectionsPerAddress, trustProxy: deps.trustProxy });
+  refuseTwoHosts(app);
   // At the end a request that is under way has a moment; one that never comes whole keeps nobody.
   app.addHook('preClose', async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), lastRequestsMs);

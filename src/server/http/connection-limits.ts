@@ -6,6 +6,14 @@ import { AppError } from '#domain/text/errors.ts';
 /** How often Node looks for heads and requests that are late. */
 export const lookForLateMs = 2_000;
 
+/** Refuses a request that names two hosts (RFC 9112, 3.2): a proxy may have judged it by the other one. */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1) throw new AppError('validation', { key: 'common.twoHosts' });
+  });
+}
+
 /** Adds one to the count of a key until the answer is called. */
 function createCounts() {
   const counts = new Map<string, number>();

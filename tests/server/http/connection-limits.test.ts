@@ -39,6 +39,15 @@ async function dial(to: RunningTestServer, localAddress = '127.0.0.1'): Promise<
 const get = (line: Line, more = '') =>
   line.socket.write(`GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${more}\r\n`);
 
+test('a request that names two hosts is refused, and its connection serves the next', async () => {
+  const line = await dial(server);
+  line.socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n');
+  await eventually(() => line.heard.startsWith('HTTP/1.1 400'), 'the refusal');
+  line.heard = '';
+  get(line);
+  await eventually(() => line.heard.startsWith('HTTP/1.1 200'), 'the answer');
+});
+
 describe('connections of one address', () => {
   test('beyond the limit are closed at once, those of others are served, and places are free again', async () => {
     const lines: Line[] = [];

@@ -134,7 +134,10 @@ interface FoundPair {
   j: number;
 }
 
-/** What is not raised: neither of the half that is the most urgent, nor of that whose aircraft have the fewest conflicts. */
+/**
+ * What is not raised: neither of the half that is the most urgent, nor of that whose aircraft have the fewest conflicts. Of one
+ * level those with a plan come first, whatever a source floods the sky with.
+ */
 function beyondMost(found: readonly FoundPair[], targets: number): FoundPair[] {
   if (found.length <= mostFound) return [];
   const conflicts = new Uint32Array(targets);
@@ -146,10 +149,11 @@ function beyondMost(found: readonly FoundPair[], targets: number): FoundPair[] {
   const scored = found.map((one) => {
     const { finding, i, j } = one;
     const [rank, far] = [rankNow(finding), finding.distanceM ?? 0];
-    return { one, rank, far, fewest: Math.min(countOf(i), countOf(j)) };
+    const planned = Number(finding.planIds.length > 0);
+    return { one, rank, planned, far, fewest: Math.min(countOf(i), countOf(j)) };
   });
   type Scored = (typeof scored)[number];
-  const byUrgency = (a: Scored, b: Scored) => b.rank - a.rank || a.far - b.far;
+  const byUrgency = (a: Scored, b: Scored) => b.rank - a.rank || b.planned - a.planned || a.far - b.far;
   const others = scored.sort(byUrgency).slice(mostFound / 2);
   others.sort((a, b) => a.fewest - b.fewest || byUrgency(a, b));
   return others.slice(mostFound / 2).map(({ one }) => one);

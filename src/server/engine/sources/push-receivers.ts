@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { isSameSecret } from '#server/kernel/same-secret.ts';
 
 /** What every token of a source begins with, so that a scanner of code finds one that was left somewhere. */
 const tokenMark = 'cws_';
@@ -39,8 +40,7 @@ export function createPushReceivers<Answer>(): PushReceivers<Answer> {
     find(sourceId, token) {
       const receiver = receivers.get(sourceId);
       const hash = receiver?.tokenHash ? Buffer.from(receiver.tokenHash, 'hex') : nobody;
-      const isRight = hash.length === 32 && timingSafeEqual(hash, hashOf(token));
-      return isRight && receiver ? receiver : null;
+      return isSameSecret(hashOf(token), hash) && receiver ? receiver : null;
     },
   };
 }

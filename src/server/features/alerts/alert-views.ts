@@ -155,6 +155,8 @@ export interface Urgency {
   /** When the two are closest, or something is entered, UTC ms; infinite where that is past or unknown. */
   dueAt: number;
   raisedAt: number;
+  /** One of its aircraft has a plan. */
+  isPlanned: boolean;
   /** Ids of its aircraft. */
   targets: readonly string[];
 }
@@ -163,7 +165,7 @@ export interface Urgency {
 const passedMs = 5_000;
 
 export function urgencyOf(
-  { state, level, approach, raisedAt, targets }: AlertView,
+  { state, level, approach, raisedAt, planIds, targets }: AlertView,
   nowMs: number,
   isLeft: boolean,
 ): Urgency {
@@ -173,20 +175,27 @@ export function urgencyOf(
     rank: rankOf(level),
     dueAt: approach && approach.at >= nowMs - passedMs ? approach.at : Number.POSITIVE_INFINITY,
     raisedAt,
+    isPlanned: planIds.length > 0,
     targets: targets.map(({ id }) => id),
   };
 }
 
+const byStanding = (a: Urgency, b: Urgency): number =>
+  Number(a.isLeft) - Number(b.isLeft) || Number(b.isOpen) - Number(a.isOpen) || b.rank - a.rank;
+
 function byUrgency(a: Urgency, b: Urgency): number {
   const due = a.dueAt === b.dueAt ? 0 : a.dueAt - b.dueAt;
-  const left = Number(a.isLeft) - Number(b.isLeft);
-  return left || Number(b.isOpen) - Number(a.isOpen) || b.rank - a.rank || due || b.raisedAt - a.raisedAt;
+  return byStanding(a, b) || due || b.raisedAt - a.raisedAt;
 }
+
+/** Who is left out where there are too many: of one level, last whoever has a plan. */
+const byPlan = (a: Urgency, b: Urgency): number =>
+  byStanding(a, b) || Number(b.isPlanned) - Number(a.isPlanned);
 
 /**
  * At most `most` of them, the most urgent first: found now, then not yet acknowledged, then by level, by the time to the
- * closest approach, and the newest. Where there are more, the most urgent one of each aircraft comes first, so that many
- * alerts of a few aircraft do not hide the alert of another.
+ * closest approach, and the newest. Where there are more, the most urgent one of each aircraft is taken first, so that many
+ * alerts of a few aircraft do not hide the alert of another, and of one level those with a plan.
  */
 export function mostUrgent<T>(items: readonly T[], of: (item: T) => Urgency, most: number): T[] {
   const sorted = items
@@ -199,7 +208,9 @@ export function mostUrgent<T>(items: readonly T[], of: (item: T) => Urgency, mos
     for (const id of targets) seen.add(id);
     return isNew;
   });
-  const order = [true, false].flatMap((first) => sorted.filter((_, i) => isFirst[i] === first));
+  const order = [true, false].flatMap((first) =>
+    sorted.filter((_, i) => isFirst[i] === first).sort((a, b) => byPlan(a.urgency, b.urgency)),
+  );
   const chosen = new Set(order.slice(0, most));
   return sorted.flatMap((one) => (chosen.has(one) ? [one.item] : []));
 }

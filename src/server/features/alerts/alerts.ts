@@ -30,9 +30,10 @@ import type { ChangeFeed } from '#server/kernel/changes.ts';
 import { inSlices } from '#server/kernel/in-slices.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import { createAlertBook, followedOf } from './alert-book.ts';
+import { createAlertBook } from './alert-book.ts';
 import { createAlertIds } from './alert-ids.ts';
 import { type AlertPicture, alertsFor, mostListed, type ToldAlerts, withUnlisted } from './alert-picture.ts';
+import { followedOf } from './alert-record.ts';
 import {
   figuresIn,
   isRestored,
@@ -563,6 +564,7 @@ function urgencyOfWatched({ level, finding }: Watched, nowMs: number): Urgency {
     rank: rankOf(level),
     dueAt: finding.approach ? nowMs + finding.approach.timeS * 1_000 : Number.POSITIVE_INFINITY,
     raisedAt: nowMs,
+    isPlanned: finding.planIds.length > 0,
     targets: finding.targets.map(({ id }) => id),
   };
 }

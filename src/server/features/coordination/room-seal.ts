@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { roomResource } from '#domain/record/files.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { endReminders } from '#server/features/notices/reminders.ts';
 import { purposeKey } from '#server/kernel/purpose-key.ts';
+import { isSameSecret } from '#server/kernel/same-secret.ts';
 import { orderAsks } from './order-reminders.ts';
 import type { RoomRow } from './room-record.ts';
 
@@ -28,10 +29,7 @@ export function createRoomSeal(secret: string): RoomSeal {
     createHmac('sha256', key).update(`${room}\n${lastSeq}\n${lastHash}\n${at}`).digest('hex');
   return {
     of,
-    fits(end, seal) {
-      const [mine, theirs] = [Buffer.from(of(end)), Buffer.from(seal)];
-      return mine.length === theirs.length && timingSafeEqual(mine, theirs);
-    },
+    fits: (end, seal) => isSameSecret(seal, of(end)),
   };
 }
 

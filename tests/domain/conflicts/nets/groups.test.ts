@@ -166,6 +166,28 @@ describe('a crowd', () => {
     expect(lacks?.values).toEqual(left > 0 ? { count: left } : undefined);
   });
 
+  it('of 1,500 pairs without heights leaves out none of the same level with a plan', () => {
+    const flood = Array.from({ length: 1_500 }, (_, k) =>
+      ['a', 'b'].map((name, side) =>
+        aircraft(`n${k}${name}`, {
+          east: 100_000 + 10_000 * (k % 40) + 200 * side,
+          north: 10_000 * Math.floor(k / 40),
+          groundSpeedMps: 0,
+          pressureAltitudeM: null,
+        }),
+      ),
+    ).flat();
+    const [one, two] = [
+      aircraft('p1', { planId: 7 }),
+      aircraft('p2', { north: 6_500, trackDeg: 180, planId: null }),
+    ];
+    const found = conflicts(sceneOf([...flood, one, two]));
+    const raised = found.filter(({ onlyHolds }) => !onlyHolds);
+    expect(new Set(raised.map(({ level }) => level))).toEqual(new Set(['caution']));
+    expect(raised).toHaveLength(1_000);
+    expect(raised.map(idsOf)).toContainEqual(['p1', 'p2']);
+  });
+
   it('says nothing of limits on an ordinary day', () => {
     const scene = sceneOf([...sky(10_000), ...formation(50)]);
     expect(conflicts(scene).length).toBeGreaterThan(1);

@@ -123,6 +123,17 @@ test('a list is by level, then by the time to the closest approach', () => {
   expect(alerts.map(({ id }) => id)).toEqual([4, 3, 6, 2, 1, 5]);
 });
 
+test('of one level the alert of a flight with a plan is listed, however many others there are', () => {
+  const others = Array.from({ length: 2 * mostListed }, (_, i) =>
+    view(i, { level: 'caution', targets: aircraft(`s${2 * i}`, `s${2 * i + 1}`), raisedAt: 5_000 }),
+  );
+  const planned = view(99_998, { level: 'caution', planIds: [7], targets: aircraft('a', 'b'), raisedAt: 0 });
+  const lesser = view(99_999, { level: 'advisory', planIds: [8], targets: aircraft('c', 'd') });
+  const { alerts } = alertsFor(told([...others, planned, lesser]), new Set(channels));
+  expect(alerts).toHaveLength(mostListed);
+  expect(alerts.at(-1)?.id).toBe(planned.id);
+});
+
 test('a crowd of a few aircraft does not crowd out the alert of another, and what is not listed is counted', () => {
   const crowd = Array.from({ length: 50 }, (_, one) =>
     Array.from({ length: one }, (_, two) =>

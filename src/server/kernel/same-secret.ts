@@ -1,0 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** Whether what was given is the secret, in a time that does not tell where it differs. */
+export function isSameSecret(given: string | Buffer, right: string | Buffer): boolean {
+  const [one, two] = [octetsOf(given), octetsOf(right)];
+  return one.length === two.length && timingSafeEqual(one, two);
+}
+
+const octetsOf = (secret: string | Buffer): Buffer =>
+  typeof secret === 'string' ? Buffer.from(secret) : secret;
