@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
-import type { AlertList, AlertView } from '#contract/alerts.ts';
+import type { AlertList } from '#contract/alerts.ts';
 import type { FeedState } from '#contract/hub.ts';
 import { emergenciesIn } from '#domain/conflicts/nets/emergency.ts';
 import { nets, scanSteps } from '#domain/conflicts/nets/index.ts';
@@ -32,7 +32,7 @@ import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { createAlertBook } from './alert-book.ts';
 import { createAlertIds } from './alert-ids.ts';
-import { type AlertPicture, alertsFor, mostListed, type ToldAlerts, withUnlisted } from './alert-picture.ts';
+import { type AlertPicture, alertsFor, type ToldAlerts } from './alert-picture.ts';
 import { followedOf } from './alert-record.ts';
 import {
   figuresIn,
@@ -50,7 +50,9 @@ import { gatherPlans, hasRecord, type LiveAlert, liveView } from './live-alert.t
 import { createLiveScene } from './live-scene.ts';
 import { measure } from './measured.ts';
 import { netValues, steadinessValues } from './net-parameters.ts';
+import { createPeopleNames } from './people-names.ts';
 import { createSceneReader } from './scene-data.ts';
+import { createStoredAlerts } from './stored-alerts.ts';
 import { createTrackMemory } from './track-memory.ts';
 
 export interface Alerts {
@@ -125,6 +127,8 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   const read = createSceneReader({ sql, air: deps.air, terrain, aerodromes: deps.aerodromes });
   const scenes = createLiveScene({ read, terrain, feeds: deps.feeds, log });
   const leadership = createLeadership(database, 'clearway alerts');
+  const names = createPeopleNames(sql);
+  const stored = createStoredAlerts({ records, names, clock });
   const encounter = records.resource('encounter');
   const watched = new Map<string, Watched>();
   /** The alerts that stand, by key and by id. */
@@ -168,7 +172,6 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   let writing: Promise<void> | null = null;
   let writeAgainAt = 0;
   let closed = false;
-  const names = new Map<number, { name: string; nameEn: string | null }>();
 
   const unsubscribe = deps.changes.subscribe(({ resource, id, record }) => {
     if (resource === 'encounter') {
@@ -195,37 +198,20 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     byId.set(one.id, one);
   }
 
-  /** Reads the names of those who acknowledged, each once. */
-  async function readNames(items: Iterable<StoredRecord | null>): Promise<void> {
-    const unknown = new Set(
-      [...items].flatMap((record) => {
-        const user = record?.acknowledgedBy;
-        return typeof user === 'number' && !names.has(user) ? [user] : [];
-      }),
-    );
-    if (unknown.size === 0) return;
-    const rows = await sql
-      .selectFrom('user')
-      .select(['id', 'name', 'nameEn'])
-      .where('id', 'in', [...unknown])
-      .execute();
-    for (const { id, name, nameEn } of rows) names.set(id, { name, nameEn: nameEn ?? null });
-  }
-
   const liveRecords = () => [...live.values()].map(({ record }) => record);
 
   /** Takes over what was open, the most urgent of it as it was; the rest has only its name until it is found again. */
   async function lead(nowMs: number): Promise<void> {
     const newTerm = leadership.term;
     decided.clear();
-    names.clear();
+    names.forget();
     await ids.fill();
     const { rows } = await raw<{ id: number; key: string; raisedAt: string }>`
       select id, alert_key as "key", raised_at as "raisedAt" from encounter
       where state <> 'cleared' and deleted_at is null`.execute(sql);
     const others = rows.filter(({ id }) => !byId.has(id));
     left = new Map(others.map(({ id, key, raisedAt }) => [key, { id, raisedAt: Date.parse(raisedAt) }]));
-    const { items } = await openRecords(systemCaller(), mostTakenOver);
+    const { items } = await stored.open(systemCaller(), mostTakenOver);
     for (const record of items) {
       const one = restoredOf(record, nowMs);
       // What stands goes on, where this server was the one a moment ago.
@@ -247,30 +233,10 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
         wasStored: true,
       });
     }
-    await readNames(items);
+    await names.read(items);
     await book.takeUp(nowMs);
     leadsSince = nowMs;
     term = newTerm;
-  }
-
-  /** What is open in the database, the most urgent first, and how many there are. */
-  async function openRecords(
-    caller: Caller,
-    most: number,
-  ): Promise<{ items: StoredRecord[]; total: number }> {
-    return records.list(caller, 'encounter', {
-      start: 0,
-      end: most,
-      // The names of the levels are in the order of their urgency by the alphabet too.
-      sort: [
-        { field: 'level', order: 'desc' },
-        { field: 'raisedAt', order: 'desc' },
-      ],
-      filter: { field: 'state', operator: 'ne', value: 'cleared' },
-      search: undefined,
-      trash: 'without',
-      count: 'some',
-    });
   }
 
   /** Counts how long the steps take, not what others do in between. */
@@ -412,7 +378,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   async function writeNow(nowMs: number, sweeps: boolean): Promise<void> {
     try {
       const isDone = await book.write(nowMs, sweeps);
-      await readNames(liveRecords());
+      await names.read(liveRecords());
       writeAgainAt = isDone ? 0 : performance.now() + retryMs;
     } catch (error) {
       writeAgainAt = performance.now() + retryMs;
@@ -432,7 +398,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
 
   function toldNow(nowMs: number): Omit<ToldAlerts, 'from'> {
     const views = [...live.values()].flatMap((one) => {
-      const view = liveView(one, names, nowMs, foundAt);
+      const view = liveView(one, names.known, nowMs, foundAt);
       return view ? [{ one, view }] : [];
     });
     const isLeft = ({ watched: one }: LiveAlert) => isRestored(one);
@@ -461,24 +427,14 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const items = last.items.flatMap((item) => {
       const record = decided.get(item.view.id)?.record;
       if (!record) return [item];
-      const view = viewOf(record, figuresIn(item.view), names);
+      const view = viewOf(record, figuresIn(item.view), names.known);
       return view ? [{ ...item, view }] : [];
     });
     return { ...last, items };
   }
 
-  async function listStored(caller: Caller): Promise<AlertList> {
-    const { items, total } = await openRecords(caller, mostListed);
-    const nowMs = clock().getTime();
-    await readNames(items);
-    const alerts = items.flatMap((record): AlertView[] | AlertView => viewOf(record, null, names) ?? []);
-    const missing = lacksOf(scenes.at(nowMs, { targets: [], lost: [] }, new Map()));
-    return {
-      at: nowMs,
-      alerts: mostUrgent(alerts, (view) => urgencyOf(view, nowMs, false), mostListed),
-      lacks: withUnlisted(missing, total - items.length),
-    };
-  }
+  const listStored = (caller: Caller): Promise<AlertList> =>
+    stored.list(caller, lacksOf(scenes.at(clock().getTime(), { targets: [], lost: [] }, new Map())));
 
   return {
     tick(nowMs) {
@@ -504,9 +460,9 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       // Who may see none is told so by the records.
       if (channels.length === 0) return listStored(caller);
       const known = leadsSince === null ? [...decided.values()].map(({ record }) => record) : liveRecords();
-      await readNames(known).catch((error: unknown) =>
-        log.warn({ error }, 'names of users could not be read'),
-      );
+      await names
+        .read(known)
+        .catch((error: unknown) => log.warn({ error }, 'names of users could not be read'));
       const nowMs = clock().getTime();
       const told = leadsSince === null ? toldElsewhere(nowMs) : toldNow(nowMs);
       return told ? { at: nowMs, ...alertsFor(told, new Set(channels)) } : listStored(caller);
