@@ -62,8 +62,9 @@ export function createAlertBook(deps: {
 }) {
   const { records, tracks, webhooks, sql, log, live, mostUnwritten = usualMostUnwritten } = deps;
   let ended: Ended[] = [];
-  /** Those of them without a record, and how many got none lately, UTC ms. */
+  /** How many of them have no record. */
   let unwritten = 0;
+  /** How many got none, and when one did last, UTC ms. */
   let forgotten = { count: 0, at: Number.NEGATIVE_INFINITY };
   /** Ids of open records without an alert. */
   let left: number[] = [];
