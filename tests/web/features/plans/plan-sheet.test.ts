@@ -101,6 +101,14 @@ describe('names', () => {
     expect(names.labelOf('aircraft#1')).toBe('B-10QA');
     expect(source.calls).toBe(1);
   });
+
+  test('an airspace is meant by its name in either language, and by its designator', async () => {
+    const area = { id: 7, name: '青白江作业区', nameEn: 'Qingbaijiang Works', designator: 'ZUP07' };
+    const names = createNames({ list: async () => ({ rows: [area], total: 1 }), one: async () => area });
+    await names.search(['airspace'], '');
+    for (const text of [area.name, 'qingbaijiang works', area.designator])
+      expect(names.meaningOf(['airspace'], text)).toMatchObject({ state: 'one', record: { id: 7 } });
+  });
 });
 
 describe('the sheet', () => {

@@ -26,7 +26,7 @@ const called: Record<string, readonly string[]> = {
   pilot: ['name', 'nameEn', 'licenceNumber'],
   airport: ['name', 'nameEn', 'icao', 'iata', 'localCode'],
   takeoffLandingPoint: ['name', 'nameEn', 'code'],
-  airspace: ['name', 'designator'],
+  airspace: ['name', 'nameEn', 'designator'],
   missionType: ['name', 'nameEn', 'code'],
 };
 const second: Record<string, string> = {
