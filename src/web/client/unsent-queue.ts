@@ -51,13 +51,6 @@ export function hasNotArrived(error: unknown): boolean {
   return error instanceof RequestError && [0, 401, 408, 429, 502, 503, 504].includes(error.statusCode);
 }
 
-/** 128 bits; `crypto.randomUUID` is not there where the page came without TLS. */
-export function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-}
-
 const userId = () => currentUser.get()?.actor.userId;
 
 export function createUnsentQueue<T extends Unsent>(kind: Kind<T>): UnsentQueue<T> {

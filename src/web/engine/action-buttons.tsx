@@ -19,6 +19,7 @@ import { holdsPermission } from '#web/client/access.ts';
 import { opensScreen } from '#web/client/screens.ts';
 import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
+import { copyText } from '#web/ui/copy-text.ts';
 import { BarredButton } from '#web/ui/permission-reasons.tsx';
 import { forgetTags } from '#web/ui/tag-store.ts';
 import { titleOf } from './labels.ts';
@@ -205,14 +206,4 @@ function ActionButton({ action, primary }: { action: Shown; primary: boolean }) 
       {text}
     </Button>
   );
-}
-
-/** A page that came over plain HTTP from another machine has no clipboard of its own. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

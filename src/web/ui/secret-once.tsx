@@ -2,11 +2,12 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Modal, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '#web/ui/copy-text.ts';
 
 /** A secret that is shown this once: selected by a click, copied by a button, and never kept by the page. */
 function SecretOnce({ label, secret }: { label: string; secret: string }) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <div style={{ display: 'grid', gap: 12 }}>
       <Alert type="warning" showIcon message={t('tokens.once')} />
@@ -22,13 +23,15 @@ function SecretOnce({ label, secret }: { label: string; secret: string }) {
         <Button
           icon={<CopyOutlined />}
           onClick={() => {
-            void navigator.clipboard?.writeText(secret).then(() => setCopied(true));
+            void copyText(secret).then(setCopied);
           }}
         >
           {t('tokens.copy')}
         </Button>
       </Space.Compact>
-      <output aria-live="polite">{copied ? t('tokens.copied') : ''}</output>
+      <output aria-live="polite">
+        {copied === null ? '' : t(copied ? 'tokens.copied' : 'shell.notCopied')}
+      </output>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { App, Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { localText } from '#web/client/clock.ts';
+import { copyText } from '#web/ui/copy-text.ts';
 import {
   linkTo,
   purgeFile,
@@ -105,8 +106,11 @@ export function useFileActions(of: RecordOfFiles, refresh: () => void) {
             <Button
               style={{ marginTop: 8 }}
               onClick={() => {
-                void navigator.clipboard?.writeText(address);
-                notification.success({ message: t('files.copied') });
+                void copyText(address).then((copied) =>
+                  copied
+                    ? notification.success({ message: t('files.copied') })
+                    : notification.warning({ message: t('shell.notCopied') }),
+                );
               }}
             >
               {t('files.copy')}

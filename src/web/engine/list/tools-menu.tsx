@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listTools } from '#web/engine/list-tools.ts';
 import { viewQuery } from '#web/engine/url-state.ts';
+import { copyText } from '#web/ui/copy-text.ts';
 import type { ListTool, ListToolProps } from './list-tool.ts';
 
 interface Props extends ListToolProps {
@@ -33,9 +34,8 @@ export function ToolsMenu({ more = [], ...props }: Props) {
       onClick: () => {
         const query = viewQuery(props.state, props.resource);
         const address = `${window.location.origin}${props.resource.path}?${query || 'view=none'}`;
-        navigator.clipboard.writeText(address).then(
-          () => void message.success(t('list.linkCopied')),
-          () => void message.error(t('list.linkNotCopied')),
+        void copyText(address).then((copied) =>
+          copied ? message.success(t('list.linkCopied')) : message.error(t('list.linkNotCopied')),
         );
       },
     },

@@ -1,8 +1,9 @@
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import type { InputOf } from '#contract/services.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import { newKey } from '#web/client/new-key.ts';
 import { callService } from '#web/client/services.ts';
-import { createUnsentQueue, newKey, type Unsent } from '#web/client/unsent-queue.ts';
+import { createUnsentQueue, type Unsent } from '#web/client/unsent-queue.ts';
 
 export type SendInput = InputOf<'Coordination', 'Send'>;
 /** What somebody wrote, without its name and its room. */

@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
 import { RequestError } from '#web/client/http.ts';
 import { onHubEvent, onReconnected } from '#web/client/hub.ts';
+import { newKey } from '#web/client/new-key.ts';
 import { callService } from '#web/client/services.ts';
 import { createStore, type Store } from '#web/client/store.ts';
 import { unsentPrefix } from '#web/client/unsent.ts';
@@ -49,7 +50,7 @@ export function openMinutes(meeting: number, user: number): MinutesSession {
   const state = createStore<MinutesState>('loading');
   const failure = createStore<unknown>(null);
   const pointers = createStore<readonly Pointer[]>([]);
-  const window = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  const window = newKey();
   const key = `${unsentPrefix}minutes.${user}.${meeting}`;
   let unsent: Uint8Array[] = [];
   let sending: Promise<void> | null = null;

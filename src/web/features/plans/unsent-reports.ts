@@ -1,6 +1,7 @@
 import type { PlanItem } from '#contract/plans/plan-output.ts';
 import { isObject } from '#domain/text/narrow.ts';
-import { createUnsentQueue, hasNotArrived, newKey, type Unsent } from '#web/client/unsent-queue.ts';
+import { newKey } from '#web/client/new-key.ts';
+import { createUnsentQueue, hasNotArrived, type Unsent } from '#web/client/unsent-queue.ts';
 import { type ActInput, act } from './plan-act.ts';
 
 /** What a report says of its plan while the server cannot be asked. */

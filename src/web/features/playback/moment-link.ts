@@ -1,3 +1,5 @@
+import { copyText } from '#web/ui/copy-text.ts';
+
 /** The playback at a moment (UTC, ISO 8601), with a track chosen. */
 export function momentLink(at: string, track?: string): string {
   const query = new URLSearchParams({ at, ...(track ? { track } : {}) });
@@ -12,11 +14,7 @@ export function incidentLink(at: number, tracks: readonly string[]): string {
 
 /** Copies a link for whoever may see what it leads to; false: there is no clipboard, and the address bar has it. */
 export async function copyLinkTo(link: URL): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(link.href);
-    return true;
-  } catch {
-    window.history.replaceState(window.history.state, '', link);
-    return false;
-  }
+  if (await copyText(link.href)) return true;
+  window.history.replaceState(window.history.state, '', link);
+  return false;
 }

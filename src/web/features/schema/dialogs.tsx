@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DefinitionError, OverlayChange, OverlayItem } from '#contract/schema-overlay.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { copyText } from '#web/ui/copy-text.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { type Draft, overlayCalls } from './use-overlays.ts';
@@ -145,7 +146,7 @@ export function ExportDialog({ item, onClose }: { item: OverlayItem; onClose: ()
 
 function Part({ name, text, file }: { name: string; text: string; file: string }) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <section aria-label={name} style={{ marginTop: 12 }}>
       <Space style={{ marginBottom: 6 }}>
@@ -153,12 +154,10 @@ function Part({ name, text, file }: { name: string; text: string; file: string }
         <Button size="small" onClick={() => saveFile(file, new Blob([text], { type: 'text/plain' }))}>
           {t('schema.download')}
         </Button>
-        <Button
-          size="small"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        >
+        <Button size="small" onClick={() => void copyText(text).then(setCopied)}>
           {copied ? t('schema.copied') : t('schema.copy')}
         </Button>
+        {copied === false && <output>{t('shell.notCopied')}</output>}
       </Space>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
       <pre className="cw-schema-text" tabIndex={0}>

@@ -112,6 +112,14 @@ describe('names', () => {
 });
 
 describe('the sheet', () => {
+  test('opens on a page that came over plain HTTP, where `crypto.randomUUID` is not there', () => {
+    const absent = vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+      throw new TypeError('crypto.randomUUID is not a function');
+    });
+    expect(firstState().rows[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    absent.mockRestore();
+  });
+
   const key = (text: string, more = {}) =>
     commandOf({ key: text, ctrl: false, shift: false, alt: false, ...more });
   test.each([

@@ -19,6 +19,7 @@ import { callService } from '#web/client/services.ts';
 import { DemandView } from '#web/features/coordination/orders/demand-view.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { eventText } from './event-text.ts';
 import { MessageFiles } from './message-files.tsx';
 import { MessagePlace } from './message-place.tsx';
@@ -200,7 +201,9 @@ function Actions({ room, message, me, acts }: Pick<Props, 'room' | 'message' | '
       label: t('chat.copyLink'),
       onClick: () => {
         const link = new URL(`/coordination/chat?room=${room.id}&at=${seq}`, window.location.href);
-        void navigator.clipboard?.writeText(link.href).then(() => toast.success(t('chat.copied')));
+        void copyText(link.href).then((copied) =>
+          copied ? toast.success(t('chat.copied')) : toast.info(link.href, 8),
+        );
       },
     },
     ...(own

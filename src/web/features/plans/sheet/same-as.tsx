@@ -10,11 +10,11 @@ import { dayAfter, daysBetween } from '#domain/plans/working-days.ts';
 import type { JobTaskRecord, PlanRecord } from '#domain/record/records.gen.ts';
 import { instantAt, serviceZone, today } from '#web/client/clock.ts';
 import { dataProvider } from '#web/client/data.ts';
+import { newKey } from '#web/client/new-key.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightSpan } from '#web/ui/flight-time.tsx';
 import { DayPicker } from '#web/ui/pickers.tsx';
 import { PlanStateTag } from '#web/ui/plan-state-tag.tsx';
-import { newKey } from './sheet-state.ts';
 
 /** More plans than these are not flown by one operator on one day. */
 const mostPlans = 500;

@@ -14,13 +14,14 @@ import { clearRange, pasteTable, type Range, type SheetRow, setCell } from '#dom
 import { readTable, writeTable } from '#domain/plans/sheet/table-text.ts';
 import { zoneLabel } from '#web/client/clock.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { newKey } from '#web/client/new-key.ts';
 import { isComposing, pressedKey } from '#web/ui/composing.ts';
 import { CellEditor } from './cell-editor.tsx';
 import type { Names } from './names-store.ts';
 import { commandOf, type SheetCommand } from './sheet-keys.ts';
 import type { SheetNotes } from './sheet-notes.ts';
 import { SheetRowView, shownText } from './sheet-row.tsx';
-import { newKey, type SheetAction, type SheetState, selectedRange } from './sheet-state.ts';
+import { type SheetAction, type SheetState, selectedRange } from './sheet-state.ts';
 
 interface Props {
   state: SheetState;

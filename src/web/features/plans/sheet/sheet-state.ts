@@ -1,5 +1,6 @@
 import { sheetColumnIds } from '#domain/plans/sheet/columns.ts';
 import { type CellPlace, type Range, rangeOf, type SheetRow, withSpare } from '#domain/plans/sheet/rows.ts';
+import { newKey } from '#web/client/new-key.ts';
 
 export interface SheetState {
   rows: SheetRow[];
@@ -27,10 +28,6 @@ export type SheetAction =
   | { kind: 'filed'; keys: ReadonlySet<string> };
 
 const mostSteps = 100;
-
-export function newKey(): string {
-  return crypto.randomUUID();
-}
 
 export function firstState(): SheetState {
   const at = { row: 0, column: 1 };

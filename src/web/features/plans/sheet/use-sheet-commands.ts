@@ -10,8 +10,9 @@ import {
   removeRows,
   type SheetRow,
 } from '#domain/plans/sheet/rows.ts';
+import { newKey } from '#web/client/new-key.ts';
 import type { SheetCommand } from './sheet-keys.ts';
-import { newKey, type SheetAction, type SheetState, selectedRange } from './sheet-state.ts';
+import { type SheetAction, type SheetState, selectedRange } from './sheet-state.ts';
 
 const lastColumn = sheetColumnIds.length - 1;
 
