@@ -328,7 +328,8 @@ export const callRules: readonly {
   {
     rule: ['Pages.AirspaceApproval.Create', 'Pages.AirspaceApproval.Library'],
     calls: {
-      Airspace: 'POST Save, POST Delete, POST Complete, POST ImportCheck, POST ImportSave',
+      Airspace:
+        'POST Save, POST Delete, POST Complete, POST ImportCheck, GET ImportProgress, POST ImportSave',
     },
   },
   {

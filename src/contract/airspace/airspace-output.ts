@@ -264,6 +264,15 @@ export const importCheck = Type.Object({
 });
 export type ImportCheckView = Static<typeof importCheck>;
 
+export const importProgress = Type.Object({
+  /** `none`: none is under way here by this key, as while the file is still being sent. */
+  state: Type.Union([Type.Literal('none'), Type.Literal('reading'), Type.Literal('checking')]),
+  /** Features that are checked, and how many the file has. */
+  done: Type.Integer(),
+  of: Type.Integer(),
+});
+export type ImportProgress = Static<typeof importProgress>;
+
 export const importReport = Type.Object({
   items: Type.Array(Type.Object({ index: Type.Integer(), id: Type.Integer(), name: Type.String() })),
   refused: Type.Array(

@@ -13,6 +13,7 @@ import {
   eventView,
   extensionAskItem,
   importCheck,
+  importProgress,
   importReport,
   savedAirspace,
   versionView,
@@ -35,6 +36,7 @@ const newEnd = Type.Object({
 const opened = Type.Object({ ...savedAirspace.properties, openState: nullable(Type.String()) });
 const draft = Type.Object({ ...airspaceFields }, { additionalProperties: false });
 const makers = [...createPermission, ...libraryPermission];
+const importKey = Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Drawn by the client, 128 bits' });
 
 /** Airspace from its application to its end, and the library as files. */
 export const airspace = {
@@ -211,8 +213,18 @@ export const airspace = {
       data: Type.Optional(
         Type.String({ maxLength: mostPackedCharacters, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
       ),
+      /** By which `ImportProgress` finds this check. */
+      key: Type.Optional(importKey),
     }),
     output: importCheck,
+  }),
+  ImportProgress: call({
+    verb: 'GET',
+    permission: makers,
+    summary:
+      'How far a check of a file is that the caller has under way on this server, by the key that went with it',
+    input: Type.Object({ key: importKey }),
+    output: importProgress,
   }),
   ImportSave: call({
     verb: 'POST',

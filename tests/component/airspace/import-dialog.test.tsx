@@ -55,6 +55,31 @@ test('the names of an ISO 8859-1 file are right, its encoding is shown with a wa
   expect(sent[1]).not.toContain('KÖLN');
 });
 
+test('of a large file it is shown how far its check is, and then what it holds', async () => {
+  let end = () => undefined as undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = () => void resolve();
+  });
+  const keys: unknown[] = [];
+  server().on('/api/services/app/Airspace/ImportCheck', async ({ body }) => {
+    keys.push((body as { key?: string }).key);
+    await ended;
+    const feature = { index: 0, name: 'Zone A', draft: null, errors: [], warnings: [] };
+    return Response.json({ success: true, result: { format: 'ed269', errors: [], features: [feature] } });
+  });
+  server().call('Airspace', 'ImportProgress', ({ key }) => {
+    keys.push(key);
+    return { state: 'checking' as const, done: 300, of: 1_226 };
+  });
+  await choose('national.json', new TextEncoder().encode(`{"features":[]${' '.repeat(600_000)}}`));
+  await seen(page.getByText('300 of 1226 airspaces checked'));
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(keys).size).toBe(1);
+  end();
+  await seen(page.getByText('Zone A'));
+  await expect.poll(() => page.getByText(/airspaces checked/).elements()).toEqual([]);
+});
+
 test('GeoJSON in GB 18030 is refused before it is sent', async () => {
   answerChecks();
   await choose(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { ImportProgress } from '#contract/airspace/airspace-output.ts';
 import type {
   AirspaceFormat,
   ImportedFeature,
@@ -18,7 +19,7 @@ import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { FileAnswer, type Handlers } from '#server/http/service.ts';
-import type { Caller } from '#server/kernel/caller.ts';
+import { type Caller, userIdOf } from '#server/kernel/caller.ts';
 import { betweenSteps, inSlices } from '#server/kernel/in-slices.ts';
 import { outsideOfCoverage } from './airspace-coverage.ts';
 import type { AirspaceLife } from './airspace-life.ts';
@@ -53,22 +54,35 @@ export function airspaceTransferMethods(deps: {
   sql: Sql;
   timeZone: () => Promise<string>;
   clock: () => Date;
-}): Pick<Handlers<'Airspace'>, 'ImportCheck' | 'ImportSave' | 'Export'> {
+}): Pick<Handlers<'Airspace'>, 'ImportCheck' | 'ImportProgress' | 'ImportSave' | 'Export'> {
   const { records, catalogue, life, clock } = deps;
+  /** The checks that are under way, by user and key. */
+  const underWay = new Map<string, ImportProgress>();
+  const placeOf = (caller: Caller, key: string) => `${userIdOf(caller)} ${key}`;
 
   return {
     async ImportCheck(input, caller) {
       const format: AirspaceFormat | undefined = input.format;
       const options = { format, timeZone: await deps.timeZone(), now: clock().getTime() };
-      const file = await fileOf(input, options);
-      const pause = betweenSteps();
-      const isOutside = await outsideOfCoverage(deps.sql, caller);
-      for (const feature of file.features) {
-        await validate(feature, caller, isOutside);
-        await pause();
+      const place = input.key === undefined ? null : placeOf(caller, input.key);
+      const tell = (progress: ImportProgress) => place !== null && underWay.set(place, progress);
+      try {
+        tell({ state: 'reading', done: 0, of: 0 });
+        const file = await fileOf(input, options);
+        const pause = betweenSteps();
+        const isOutside = await outsideOfCoverage(deps.sql, caller);
+        for (const [done, feature] of file.features.entries()) {
+          tell({ state: 'checking', done, of: file.features.length });
+          await validate(feature, caller, isOutside);
+          await pause();
+        }
+        return presentImport(file, caller);
+      } finally {
+        if (place !== null) underWay.delete(place);
       }
-      return presentImport(file, caller);
     },
+    ImportProgress: async ({ key }, caller) =>
+      underWay.get(placeOf(caller, key)) ?? { state: 'none', done: 0, of: 0 },
     async ImportSave({ drafts }, caller) {
       const items: { index: number; id: number; name: string }[] = [];
       const refused: { index: number; name: string; message: string; fields: Record<string, string[]> }[] =

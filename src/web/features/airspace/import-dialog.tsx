@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Input, Modal, Select, Upload } from 'antd';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Checkbox, Input, Modal, Progress, Select, Upload } from 'antd';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostImportCharacters } from '#contract/airspace/airspace-limits.ts';
@@ -8,6 +8,7 @@ import { formatLimits, isAltitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { type TextEncoding, textEncodings } from '#domain/text/encoding.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
+import { newKey } from '#web/client/new-key.ts';
 import { callService } from '#web/client/services.ts';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -26,6 +27,9 @@ const openAirExample = 'AC P\nAN ZBP1\nAH 900m MSL\nAL GND\nV X=39:54:00 N 116:2
 
 /** A file that is larger is not read at all. Megabytes. */
 const mostMb = mostImportCharacters / 1_000_000;
+/** Of a larger one it is shown how far its check is, asked for so often. */
+const longCharacters = 500_000;
+const pollMs = 1_000;
 
 /**
  * A file (GeoJSON, KML, KMZ, GPX, Shapefile, OpenAir, ED-269 or ED-318) or a pasted text: looked at on the map, each feature with its errors
@@ -45,16 +49,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<ImportCheckView | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [report, setReport] = useState<Pick<ImportReport, 'refused'> | null>(null);
+  /** Key of the check that is under way; null: none is, or a short one. */
+  const [checking, setChecking] = useState<string | null>(null);
 
   const check = (given: { text: string } | { data: string }) =>
     void run(async () => {
       setReport(null);
-      const answer = await callService('Airspace', 'ImportCheck', {
-        ...given,
-        ...(format === 'auto' ? {} : { format }),
-      });
-      setFound(answer);
-      setChosen(new Set(answer.features.filter(isGood).map(({ index }) => index)));
+      const length = 'text' in given ? given.text.length : given.data.length;
+      const key = length > longCharacters ? newKey() : null;
+      setChecking(key);
+      try {
+        const answer = await callService('Airspace', 'ImportCheck', {
+          ...given,
+          ...(format === 'auto' ? {} : { format }),
+          ...(key === null ? {} : { key }),
+        });
+        setFound(answer);
+        setChosen(new Set(answer.features.filter(isGood).map(({ index }) => index)));
+      } finally {
+        setChecking(null);
+      }
     });
   const read = (chosenOne: ChosenFile) => {
     setFile(chosenOne);
@@ -142,6 +156,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
+      {checking !== null && <CheckProgress checkKey={checking} />}
       {failure !== null && <Failure title={t('airspace.import.failed')} error={failure} />}
       {report && (
         <Alert
@@ -215,6 +230,31 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {found && <Preview found={found} chosen={chosen} onToggle={toggle} />}
     </Modal>
+  );
+}
+
+/** How far the check of a large file is. */
+function CheckProgress({ checkKey }: { checkKey: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['airspaceImport', checkKey],
+    queryFn: () => callService('Airspace', 'ImportProgress', { key: checkKey }),
+    refetchInterval: pollMs,
+    retry: false,
+    gcTime: 0,
+  });
+  const { state, done, of } = data ?? { state: 'none', done: 0, of: 0 };
+  return (
+    <div className="plan-stack">
+      <output>
+        {state === 'none'
+          ? t('airspace.import.sending')
+          : state === 'reading'
+            ? t('airspace.import.reading')
+            : t('airspace.import.checking', { done, of })}
+      </output>
+      <Progress percent={Math.floor((100 * done) / Math.max(1, of))} status="active" aria-hidden="true" />
+    </div>
   );
 }
 

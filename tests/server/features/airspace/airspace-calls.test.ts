@@ -243,6 +243,12 @@ const cases: Record<string, Case> = {
     bad: [() => ({ text: 'AC R', format: 'shp' }), 'format'],
     foreign: ['aiw', () => ({ text: 'AC R' }), 403],
   },
+  ImportProgress: {
+    as: 'operator',
+    good: () => ({ key: '0123456789abcdef'.repeat(2) }),
+    bad: [() => ({ key: 'x' }), 'key'],
+    foreign: ['aiw', () => ({ key: '0123456789abcdef'.repeat(2) }), 403],
+  },
   ImportSave: {
     as: 'operator',
     good: () => ({ drafts: [draft()] }),
@@ -267,6 +273,7 @@ const reads = new Set([
   'GetClosingEffects',
   'GetExtensionAsks',
   'ImportCheck',
+  'ImportProgress',
   'ImportSave',
   'Export',
 ]);
