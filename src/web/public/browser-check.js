@@ -1,0 +1,26 @@
+// Runs before the page: a browser that cannot show it is told which can, in place of an empty window.
+
+(() => {
+  const root = document.getElementById('root');
+  const isEnough =
+    typeof AbortSignal === 'function' &&
+    typeof AbortSignal.any === 'function' &&
+    typeof URL.canParse === 'function' &&
+    typeof Array.prototype.toSorted === 'function' &&
+    typeof Intl.supportedValuesOf === 'function' &&
+    CSS.supports('color', 'color-mix(in srgb, red, blue)');
+  if (isEnough || !root) return;
+  const needed = 'Chrome 120, Edge 120, Firefox 124, Safari 17.4';
+  const texts = [
+    `浏览器版本过低，无法显示本系统。请使用以下版本或更高版本：${needed}`,
+    `This browser is too old to show Clearway. Use one of these, or a later version: ${needed}`,
+  ];
+  const words = document.createElement('main');
+  for (const text of texts) {
+    const line = document.createElement('p');
+    line.textContent = text;
+    words.appendChild(line);
+  }
+  // Without its root the page does not begin.
+  root.parentNode.replaceChild(words, root);
+})();

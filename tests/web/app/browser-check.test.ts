@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** What a browser is told that is too old for the page. */
+
+const script = readFileSync(
+  fileURLToPath(new URL('../../../src/web/public/browser-check.js', import.meta.url)),
+  'utf8',
+);
+
+/** Runs the check in a browser that has these; answers what stands in place of the page. */
+function shownIn({ any, mixes }: { any: unknown; mixes: boolean }): string[] | null {
+  let shown: { lines: string[] } | null = null;
+  const element = () => {
+    const lines: string[] = [];
+    return {
+      lines,
+      set textContent(text: string) {
+        lines.push(text);
+      },
+      appendChild: (child: { lines: string[] }) => lines.push(...child.lines),
+    };
+  };
+  const parentNode = {
+    replaceChild: (words: { lines: string[] }) => {
+      shown = words;
+    },
+  };
+  const document = { getElementById: () => ({ parentNode }), createElement: element };
+  const signal = Object.assign(() => undefined, { any });
+  const run = new Function('document', 'AbortSignal', 'CSS', script);
+  run(document, signal, { supports: () => mixes });
+  return (shown as { lines: string[] } | null)?.lines ?? null;
+}
+
+test('one that has all of it is told nothing', () =>
+  expect(shownIn({ any: () => undefined, mixes: true })).toBeNull());
+
+test.each([
+  ['signals', { any: undefined, mixes: true }],
+  ['colours', { any: () => undefined, mixes: false }],
+])('one without newer %s is told in both languages which can show it', (_, browser) => {
+  const lines = shownIn(browser);
+  expect(lines).toHaveLength(2);
+  for (const line of lines ?? []) expect(line).toContain('Chrome 120');
+});
