@@ -102,6 +102,12 @@ const draft = () =>
     ([key]) => key.startsWith('draft:') && key.endsWith('planSheet:new'),
   )?.[1];
 
+test('whoever opens the sheet types at once into its first cell', async () => {
+  await open('/navigation/addNavPlan', { user: operator });
+  await expect.poll(() => document.activeElement?.className).toBe('sheet-catch');
+  expect(document.activeElement?.closest('td')).toBe(css('td[data-active]').element());
+});
+
 test('a pasted table fills the sheet; a cell that cannot be read is marked and says why', async () => {
   await openSheet();
   paste(

@@ -61,6 +61,11 @@ export function SheetGrid(props: Props) {
   const latest = useRef(state);
   latest.current = state;
 
+  // Whoever opens the sheet types at once.
+  useEffect(() => {
+    if (document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
+  }, []);
+
   // The cursor is where the focus is, as long as the grid has it.
   const { row: activeRow, column: activeColumn } = active;
   useEffect(() => {
