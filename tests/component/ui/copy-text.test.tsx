@@ -26,13 +26,15 @@ test('what is copied is the whole text, and the focus stays where it was', async
   };
   document.addEventListener('copy', note);
   await open();
+  // Other screens may have left fields of theirs that are out of sight.
+  const before = document.querySelectorAll('textarea').length;
   const button = page.getByRole('button', { name: 'Copy' });
   await button.click();
   await seen(page.getByText('Copied'));
   document.removeEventListener('copy', note);
   expect(copied).toBe('cwt_1234');
   expect(document.activeElement).toBe(button.element());
-  expect(document.querySelectorAll('textarea')).toHaveLength(0);
+  expect(document.querySelectorAll('textarea')).toHaveLength(before);
 });
 
 test('where the browser does not let it be copied, it says so', async () => {
