@@ -265,9 +265,9 @@ export const importCheck = Type.Object({
 export type ImportCheckView = Static<typeof importCheck>;
 
 export const importProgress = Type.Object({
-  /** `none`: none is under way here by this key, as while the file is still being sent. */
+  /** `none`: this server runs no check with this key, e.g. while the file is still being uploaded. */
   state: Type.Union([Type.Literal('none'), Type.Literal('reading'), Type.Literal('checking')]),
-  /** Features that are checked, and how many the file has. */
+  /** Features checked so far, and features in the file. */
   done: Type.Integer(),
   of: Type.Integer(),
 });

@@ -36,7 +36,10 @@ const newEnd = Type.Object({
 const opened = Type.Object({ ...savedAirspace.properties, openState: nullable(Type.String()) });
 const draft = Type.Object({ ...airspaceFields }, { additionalProperties: false });
 const makers = [...createPermission, ...libraryPermission];
-const importKey = Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Drawn by the client, 128 bits' });
+const importKey = Type.String({
+  pattern: '^[0-9a-f]{32}$',
+  description: 'Random, 128 bits, chosen by the client',
+});
 
 /** Airspace from its application to its end, and the library as files. */
 export const airspace = {
@@ -213,7 +216,7 @@ export const airspace = {
       data: Type.Optional(
         Type.String({ maxLength: mostPackedCharacters, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
       ),
-      /** By which `ImportProgress` finds this check. */
+      /** Identifies this check for `ImportProgress`. */
       key: Type.Optional(importKey),
     }),
     output: importCheck,
@@ -221,8 +224,7 @@ export const airspace = {
   ImportProgress: call({
     verb: 'GET',
     permission: makers,
-    summary:
-      'How far a check of a file is that the caller has under way on this server, by the key that went with it',
+    summary: 'Progress of a file check that the caller is running on this server, by the key of that check',
     input: Type.Object({ key: importKey }),
     output: importProgress,
   }),

@@ -6,7 +6,7 @@ import { AppError } from '#domain/text/errors.ts';
 /** How often Node looks for heads and requests that are late. */
 export const lookForLateMs = 2_000;
 
-/** Refuses a request that names two hosts (RFC 9112, 3.2): a proxy may have judged it by the other one. */
+/** Rejects a request with more than one Host header (RFC 9112, 3.2): a proxy may have checked the other one. */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
     const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');

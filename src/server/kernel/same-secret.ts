@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Whether what was given is the secret, in a time that does not tell where it differs. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(given: string | Buffer, right: string | Buffer): boolean {
   const [one, two] = [octetsOf(given), octetsOf(right)];
   return one.length === two.length && timingSafeEqual(one, two);

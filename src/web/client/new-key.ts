@@ -1,4 +1,4 @@
-/** 128 bits in hex; `crypto.randomUUID` is not there where the page came without TLS. */
+/** 128 random bits in hex; `crypto.randomUUID` is absent on pages served over plain HTTP. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -1,4 +1,4 @@
-// Runs before the page: a browser that cannot show it is told which can, in place of an empty window.
+// Runs before the page: an outdated browser shows which versions are supported instead of an empty page.
 
 (() => {
   const root = document.getElementById('root');
@@ -21,6 +21,6 @@
     line.textContent = text;
     words.appendChild(line);
   }
-  // Without its root the page does not begin.
+  // Without its root element the page does not start.
   root.parentNode.replaceChild(words, root);
 })();

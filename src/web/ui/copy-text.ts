@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; false: the browser does not let it. A page that came over plain HTTP from another machine
- * has no `navigator.clipboard`, and copies what is selected.
+ * Copies a text to the clipboard; false: the browser blocks it. Over plain HTTP from another machine `navigator.clipboard`
+ * is absent, so the text is selected and copied with `execCommand`.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -17,7 +17,7 @@ function copySelected(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = 'cw-hidden';
-  // A dialog keeps the focus within it.
+  // A dialog traps the focus.
   (before?.closest('[role="dialog"]') ?? document.body).append(field);
   try {
     field.focus({ preventScroll: true });

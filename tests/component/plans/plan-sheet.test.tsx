@@ -102,7 +102,7 @@ const draft = () =>
     ([key]) => key.startsWith('draft:') && key.endsWith('planSheet:new'),
   )?.[1];
 
-test('whoever opens the sheet types at once into its first cell', async () => {
+test('opening the sheet focuses its first cell', async () => {
   await open('/navigation/addNavPlan', { user: operator });
   await expect.poll(() => document.activeElement?.className).toBe('sheet-catch');
   expect(document.activeElement?.closest('td')).toBe(css('td[data-active]').element());

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** What a browser is told that is too old for the page. */
+/** The message that an outdated browser shows instead of the page. */
 
 const script = readFileSync(
   fileURLToPath(new URL('../../../src/web/public/browser-check.js', import.meta.url)),
   'utf8',
 );
 
-/** Runs the check in a browser that has these; answers what stands in place of the page. */
+/** Runs the check in a browser with these features; returns the lines shown instead of the page. */
 function shownIn({ any, mixes }: { any: unknown; mixes: boolean }): string[] | null {
   let shown: { lines: string[] } | null = null;
   const element = () => {
@@ -34,13 +34,13 @@ function shownIn({ any, mixes }: { any: unknown; mixes: boolean }): string[] | n
   return (shown as { lines: string[] } | null)?.lines ?? null;
 }
 
-test('one that has all of it is told nothing', () =>
+test('shows nothing in a current browser', () =>
   expect(shownIn({ any: () => undefined, mixes: true })).toBeNull());
 
 test.each([
   ['signals', { any: undefined, mixes: true }],
   ['colours', { any: () => undefined, mixes: false }],
-])('one without newer %s is told in both languages which can show it', (_, browser) => {
+])('without newer %s, shows the supported versions in both languages', (_, browser) => {
   const lines = shownIn(browser);
   expect(lines).toHaveLength(2);
   for (const line of lines ?? []) expect(line).toContain('Chrome 120');

@@ -100,9 +100,9 @@ function indexOf(alerts: readonly Known[]) {
     if (one.size === 1 && two.size === 1) return [...one, ...two];
     return one.size < two.size ? one : two;
   });
-  /** After a start it is not known who is in them. */
+  /** After a start the aircraft of restored alerts are not known. */
   const hasUnknown = pairs.some(({ finding }) => finding.targets.length === 0);
-  /** Nothing was found of either of the two. */
+  /** Neither aircraft is in a known pair. */
   const isNew = ({ met, targets: [one, two] }: Finding): boolean =>
     !met && one !== undefined && two !== undefined && !pairsOf.has(one.id) && !pairsOf.has(two.id);
   return {
@@ -128,7 +128,7 @@ function indexOf(alerts: readonly Known[]) {
         }
       return [...within].sort(mostUrgent);
     },
-    /** False: nothing that was found of two aircraft is between these. There may be thousands of which that is so. */
+    /** False: no known pair or group involves both aircraft, so the finding keeps no alert open. In a flood thousands do not. */
     mayHold: (finding: Finding): boolean =>
       hasUnknown || !isNew(finding) || finding.targets.every(({ id }) => groupsOf.has(id)),
     /** Pairs of the same two, or of two of the same groups. */

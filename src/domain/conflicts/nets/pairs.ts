@@ -135,8 +135,8 @@ interface FoundPair {
 }
 
 /**
- * What is not raised: neither of the half that is the most urgent, nor of that whose aircraft have the fewest conflicts. Of one
- * level those with a plan come first, whatever a source floods the sky with.
+ * Findings that are not raised: neither among the most urgent half, nor among the half whose aircraft have the fewest
+ * conflicts. Within a level, those with a flight plan come first, so that a flood of unknown tracks does not hide them.
  */
 function beyondMost(found: readonly FoundPair[], targets: number): FoundPair[] {
   if (found.length <= mostFound) return [];

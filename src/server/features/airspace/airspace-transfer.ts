@@ -56,7 +56,7 @@ export function airspaceTransferMethods(deps: {
   clock: () => Date;
 }): Pick<Handlers<'Airspace'>, 'ImportCheck' | 'ImportProgress' | 'ImportSave' | 'Export'> {
   const { records, catalogue, life, clock } = deps;
-  /** The checks that are under way, by user and key. */
+  /** Running checks by user and key. */
   const underWay = new Map<string, ImportProgress>();
   const placeOf = (caller: Caller, key: string) => `${userIdOf(caller)} ${key}`;
 

@@ -24,9 +24,9 @@ const mostRecords = 200;
 const mostTracks = 50;
 /** The most non-urgent records in one round, so that new alerts do not wait behind them. */
 const mostOld = 1_000;
-/** Alerts that are over and wait for their record, at most: in a flood more come than can be written. */
+/** The most ended alerts that wait for their record: in a flood more end than can be written. */
 const usualMostUnwritten = 5_000;
-/** Screens are told of those that got no record for so long. */
+/** How long the alert list reports how many alerts were not recorded. */
 const forgottenToldMs = 5 * 60_000;
 /** How often decisions made through other servers are read. */
 const readEveryMs = 500;
@@ -43,6 +43,8 @@ interface Ended {
   clearedAt: number;
 }
 
+const isUnwritten = ({ one }: Ended): boolean => !hasRecord(one);
+
 /**
  * Stores the records of alerts after they are sent to screens: many in one transaction. A record that is refused is
  * retried alone as long as its alert is open.
@@ -57,14 +59,12 @@ export function createAlertBook(deps: {
   live: ReadonlyMap<string, LiveAlert>;
   /** Called when its record was cleared or deleted elsewhere. */
   onGone(one: LiveAlert): void;
-  /** Alerts that are over and wait for their record, at most. */
+  /** The most ended alerts that wait for their record. */
   mostUnwritten?: number;
 }) {
   const { records, tracks, webhooks, sql, log, live, mostUnwritten = usualMostUnwritten } = deps;
   let ended: Ended[] = [];
-  /** How many of them have no record. */
-  let unwritten = 0;
-  /** How many got none, and when one did last, UTC ms. */
+  /** How many were not recorded, and when that last happened, UTC ms. */
   let forgotten = { count: 0, at: Number.NEGATIVE_INFINITY };
   /** Ids of open records without an alert. */
   let left: number[] = [];
@@ -112,7 +112,7 @@ export function createAlertBook(deps: {
   }
 
   async function make(nowMs: number): Promise<void> {
-    const over = ended.filter(({ one }) => !hasRecord(one)).slice(0, mostOld);
+    const over = ended.filter(isUnwritten).slice(0, mostOld);
     const missing = [
       ...[...live.values()].flatMap((one) => (hasRecord(one) ? [] : [{ one, clearedAt: null }])),
       ...over,
@@ -121,10 +121,9 @@ export function createAlertBook(deps: {
     // An alert that is over is not retried.
     const tried = new Set(over.map(({ one }) => one));
     ended = ended.filter(({ one }) => hasRecord(one) || !tried.has(one));
-    countUnwritten();
   }
 
-  /** Each is written once: as it is now, also where it is over. */
+  /** One write for each alert: an ended one is stored as cleared. */
   async function makeThese(
     some: readonly { one: LiveAlert; clearedAt: number | null }[],
     nowMs: number,
@@ -166,10 +165,11 @@ export function createAlertBook(deps: {
     if (done.size > 0) ended = ended.filter(({ one }) => !done.has(one));
   }
 
-  /** Forgets the least of those that are over where more wait than can be written: of no plan, of the lowest level, the oldest. */
+  /** Drops the least important ended alerts without a record: those without a flight plan, then by lowest level, then the oldest. */
   function forgetLeast(nowMs: number): void {
     const rankIn = ({ one }: Ended) => rankOf(one.watched.level ?? one.watched.finding.level);
-    const waiting = ended.filter(({ one }) => !hasRecord(one));
+    const waiting = ended.filter(isUnwritten);
+    if (waiting.length <= mostUnwritten) return;
     const least = waiting
       .toSorted(
         (a, b) =>
@@ -180,17 +180,12 @@ export function createAlertBook(deps: {
       .slice(0, waiting.length - Math.floor(mostUnwritten / 2));
     const gone = new Set(least);
     ended = ended.filter((one) => !gone.has(one));
-    countUnwritten();
     forgotten = { count: forgottenAt(nowMs) + least.length, at: nowMs };
-    log.warn({ alerts: least.length }, 'alerts that are over got no record: more came than can be written');
+    log.warn({ alerts: least.length }, 'ended alerts were not recorded: more end than can be written');
   }
 
   const forgottenAt = (nowMs: number): number =>
     Math.abs(nowMs - forgotten.at) < forgottenToldMs ? forgotten.count : 0;
-
-  function countUnwritten(): void {
-    unwritten = ended.reduce((sum, { one }) => (hasRecord(one) ? sum : sum + 1), 0);
-  }
 
   /** Reads the decisions made since through any server, and which records are no longer open. */
   async function readDecisions(nowMs: number): Promise<void> {
@@ -342,9 +337,9 @@ export function createAlertBook(deps: {
     /** The alert is over and no longer sent. */
     end(one: LiveAlert, nowMs: number): void {
       ended.push({ one, clearedAt: nowMs });
-      if (!hasRecord(one) && ++unwritten > mostUnwritten) forgetLeast(nowMs);
+      if (ended.length > mostUnwritten) forgetLeast(nowMs);
     },
-    /** How many of the last minutes got no record. */
+    /** How many alerts of the last minutes were not recorded. */
     forgottenAt,
     /** The alert with this id that ended before its record was written. */
     endedOf: (id: number): LiveAlert | undefined => ended.find(({ one }) => one.id === id)?.one,

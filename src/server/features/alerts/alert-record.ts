@@ -10,7 +10,7 @@ import type { Ending } from './encounter-tracks.ts';
 import { changesOf, iso, type LiveAlert, plansSince } from './live-alert.ts';
 import { smaller } from './measured.ts';
 
-/** Of a new record, with figures of `at`, UTC ms. */
+/** Values of a new record. `at`: when they were evaluated, UTC ms. */
 export function valuesOf(one: LiveAlert, at: number) {
   const { watched, key, place, plans, companies, raisedAt, announcedAt } = one;
   const { finding } = watched;
@@ -39,12 +39,11 @@ export function valuesOf(one: LiveAlert, at: number) {
   };
 }
 
-/** Of a new record of an alert that was over before it could be written. */
+/** Values of a new record of an alert that ended before its record could be written. */
 export function endedValuesOf(one: LiveAlert, clearedAt: number) {
-  const values = valuesOf(one, clearedAt);
   return {
-    ...values,
-    ...endedFields(storedFigures({ id: one.id, version: 0, details: values.details }), one.measured),
+    ...valuesOf(one, clearedAt),
+    ...endedFields(detailsOf(one, clearedAt), one.measured),
     state: 'cleared' as const,
     clearedAt: iso(clearedAt),
   };
@@ -117,13 +116,20 @@ const measuredFields = (measured: MeasuredSeparation | null) => ({
   closestVerticalM: wholeM(measured?.verticalM),
 });
 
-function figureFields({ watched: { finding }, record, measured: since }: LiveAlert, nowMs: number) {
+/** The content of the field `details`. */
+function detailsOf({ watched: { finding }, record, measured: since }: LiveAlert, at: number) {
   const measured = smaller((record && storedFigures(record)?.measured) ?? null, since);
+  return { ...figuresOf(finding, at, measured), countedAt: at };
+}
+
+function figureFields(one: LiveAlert, at: number) {
+  const { finding } = one.watched;
+  const details = detailsOf(one, at);
   return {
     reason: textIn(finding.reason, 'zh-Hans').slice(0, 500),
     reasonEn: textIn(finding.reason, 'en').slice(0, 500),
-    details: JSON.stringify({ ...figuresOf(finding, nowMs, measured), countedAt: nowMs }),
+    details: JSON.stringify(details),
     aircraft: aircraftIn(finding),
-    ...measuredFields(measured),
+    ...measuredFields(details.measured ?? null),
   };
 }

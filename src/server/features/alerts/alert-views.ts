@@ -188,14 +188,14 @@ function byUrgency(a: Urgency, b: Urgency): number {
   return byStanding(a, b) || due || b.raisedAt - a.raisedAt;
 }
 
-/** Who is left out where there are too many: of one level, last whoever has a plan. */
+/** The order in which alerts are chosen when there are too many: within a level, those with a flight plan first. */
 const byPlan = (a: Urgency, b: Urgency): number =>
   byStanding(a, b) || Number(b.isPlanned) - Number(a.isPlanned);
 
 /**
  * At most `most` of them, the most urgent first: found now, then not yet acknowledged, then by level, by the time to the
- * closest approach, and the newest. Where there are more, the most urgent one of each aircraft is taken first, so that many
- * alerts of a few aircraft do not hide the alert of another, and of one level those with a plan.
+ * closest approach, and the newest. Where there are more, the most urgent one of each aircraft is chosen first, so that many
+ * alerts of a few aircraft do not hide the alert of another; within a level, those with a flight plan.
  */
 export function mostUrgent<T>(items: readonly T[], of: (item: T) => Urgency, most: number): T[] {
   const sorted = items

@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { PeopleNames } from './alert-views.ts';
 
-/** The names of those who acknowledged alerts, each read once. */
+/** Names of the users who acknowledged alerts; each is read once. */
 export function createPeopleNames(sql: Sql) {
   const known = new Map<number, { name: string; nameEn: string | null }>();
   return {

@@ -7,7 +7,7 @@ import { mostListed, withUnlisted } from './alert-picture.ts';
 import { mostUrgent, urgencyOf, viewOf } from './alert-views.ts';
 import type { createPeopleNames } from './people-names.ts';
 
-/** The alerts that are open by their records, for where no server tells of them now. */
+/** Open alerts from their records, used when no server reports the live ones. */
 export function createStoredAlerts(deps: {
   records: Pick<Records, 'list'>;
   names: ReturnType<typeof createPeopleNames>;

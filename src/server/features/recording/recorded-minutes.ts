@@ -243,7 +243,7 @@ export function refusalOf(error: unknown): Text {
   };
 }
 
-/** One writer of a minute at a time: two that write the same tracks in other orders would wait for each other. */
+/** One writer of a minute at a time: two that update the same tracks in a different order would deadlock. */
 const lockMinutes = (sql: Sql, minutes: readonly PackedMinute[]): Promise<void> =>
   lockNames(
     sql,

@@ -48,7 +48,7 @@ const usualMostOpen = 100_000;
 /** Positions of one row of a journal, and how long they are worked on before others have their turn. */
 const mostInRow = 1_000;
 const sliceMs = 8;
-/** Positions that are written in one statement: all that waits after an outage would take longer than a statement may. */
+/** Positions in one statement: the whole queue after an outage would exceed the statement timeout. */
 const usualMostAtOnce = 20_000;
 /** Rows of a journal that are taken up in one transaction. */
 const rowsAtOnce = 60;
@@ -74,7 +74,7 @@ export async function createRecorder(deps: {
   quarantine: Pick<Quarantine, 'put'>;
   /** Tracks of minutes that wait in memory to be written, at most. */
   mostOpen?: number;
-  /** Positions that are written in one statement, at most. */
+  /** The most positions in one statement. */
   mostAtOnce?: number;
   /** Another server hears this source, and records it. */
   isHeardElsewhere?: (sourceId: number) => boolean;
@@ -137,7 +137,7 @@ export async function createRecorder(deps: {
   }
 
   async function write(nowMs: number): Promise<void> {
-    // What comes meanwhile is written the next time.
+    // Positions that arrive now are written in the next round.
     for (let left = waiting.length; left > 0; left -= mostAtOnce) await writeSome(nowMs);
     if (open.count() > mostOpen) leaveToJournal();
     const due = Math.floor((nowMs - lateMs) / minuteMs) * minuteMs;
@@ -147,7 +147,7 @@ export async function createRecorder(deps: {
     takeUpBeside(nowMs - abandonedMs);
   }
 
-  /** The oldest that wait, into the journal and from there into their minutes; where it fails they wait on. */
+  /** Writes the oldest waiting positions to the journal and adds them to their minutes; on failure they stay in the queue. */
   async function writeSome(nowMs: number): Promise<void> {
     const some = waiting.splice(0, mostAtOnce);
     const journaled = await writeJournal(some, nowMs).catch((error: unknown) => {
@@ -236,8 +236,8 @@ export async function createRecorder(deps: {
   });
 
   /**
-   * What others left, beside the start and the writing: it may take minutes. Where it can't be taken up now, the next turn
-   * tries again.
+   * Records what other servers left in their journals, in the background: it may take minutes, and neither start nor writing
+   * waits for it. After a failure the next round tries again.
    */
   function takeUpBeside(before: number): void {
     taking ??= takeUp(before)

@@ -27,7 +27,7 @@ const openAirExample = 'AC P\nAN ZBP1\nAH 900m MSL\nAL GND\nV X=39:54:00 N 116:2
 
 /** A file that is larger is not read at all. Megabytes. */
 const mostMb = mostImportCharacters / 1_000_000;
-/** Of a larger one it is shown how far its check is, asked for so often. */
+/** Above this size the dialog shows the progress of the check, queried at this interval. */
 const longCharacters = 500_000;
 const pollMs = 1_000;
 
@@ -49,7 +49,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<ImportCheckView | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [report, setReport] = useState<Pick<ImportReport, 'refused'> | null>(null);
-  /** Key of the check that is under way; null: none is, or a short one. */
+  /** Key of the running check; null: none, or of a small file. */
   const [checking, setChecking] = useState<string | null>(null);
 
   const check = (given: { text: string } | { data: string }) =>
@@ -233,7 +233,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How far the check of a large file is. */
+/** Progress of the check of a large file. */
 function CheckProgress({ checkKey }: { checkKey: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({

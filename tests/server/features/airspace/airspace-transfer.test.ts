@@ -4,14 +4,14 @@ import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import { nationalZones } from '#tests/support/national-zones.ts';
 import { eventually } from '#tests/support/server.ts';
 
-/** How far the check of a file is, for whoever asked for it. */
+/** Progress of a file check, for the user who started it. */
 
 const caller = (userId: number): Caller => {
   const system = systemCaller();
   return { ...system, actor: { ...system.actor, userId } };
 };
 
-test('a check under way is found by its key, by its user alone, and is gone when it has ended', async () => {
+test('reports the progress of a running check by its key, only to its user, and none after it has ended', async () => {
   let goOn = () => undefined as undefined;
   const held = new Promise<void>((resolve) => {
     goOn = () => void resolve();

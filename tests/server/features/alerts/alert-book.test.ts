@@ -8,7 +8,7 @@ import { createAlertBook } from '#server/features/alerts/alert-book.ts';
 import type { LiveAlert } from '#server/features/alerts/live-alert.ts';
 import { silentLog } from '#tests/support/database.ts';
 
-/** Alerts that are over before their record could be written. */
+/** Alerts that end before their record could be written. */
 
 const noon = Date.parse('2026-06-10T04:00:00Z');
 
@@ -78,7 +78,7 @@ function bookOf(mostUnwritten?: number) {
   return { book, written, told, database };
 }
 
-test('one that is over before it could be written is written once, as it ended', async () => {
+test('an alert that ends before it could be written is written once, as cleared', async () => {
   const { book, written, told } = bookOf();
   book.end(alert(1, 'advisory'), noon + 5_000);
   expect(await book.write(noon + 60_000, false)).toBe(true);
@@ -88,14 +88,14 @@ test('one that is over before it could be written is written once, as it ended',
     announcedAt: '2026-06-10T04:00:00.200Z',
     clearedAt: '2026-06-10T04:00:05.000Z',
   });
-  const figures = JSON.parse(String(written.get(1)?.details));
-  expect(figures.approach).toBeNull();
-  expect(figures.predicted).toMatchObject({ horizontalM: 200 });
+  const details = JSON.parse(String(written.get(1)?.details));
+  expect(details.approach).toBeNull();
+  expect(details.predicted).toMatchObject({ horizontalM: 200 });
   expect(told).toEqual(['alertRaised 1', 'alertCleared 1']);
   expect(book.forgottenAt(noon + 60_000)).toBe(0);
 });
 
-test('where more end than can be written, the least of them are forgotten, counted and told of for a while', async () => {
+test('when more alerts end than can be written, the least important are dropped, counted and reported for a while', async () => {
   const { book, written, database } = bookOf(4);
   database.isAway = true;
   book.end(alert(1, 'caution', [7]), noon);

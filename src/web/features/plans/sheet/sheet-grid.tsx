@@ -61,7 +61,7 @@ export function SheetGrid(props: Props) {
   const latest = useRef(state);
   latest.current = state;
 
-  // Whoever opens the sheet types at once.
+  // The user can type immediately after opening the sheet.
   useEffect(() => {
     if (document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
   }, []);
