@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { buildIfChanged } from '#scripts/build.ts';
-import { serverCommand } from '#scripts/start.ts';
+import { restarts, serverCommand } from '#scripts/start.ts';
 import { supervise } from '#scripts/supervise.ts';
 import { demoPassword } from '#server/demo/seed-demo.ts';
 import { makeDataFolder } from '#tests/support/data-folder.ts';
@@ -39,9 +39,7 @@ export async function withRunningProduct<T>(work: (product: RunningProduct) => P
   const signals = new EventEmitter();
   const ended = supervise({
     command: serverCommand,
-    firstRestMs: 1_000,
-    longestRestMs: 60_000,
-    steadyMs: 10 * 60_000,
+    ...restarts,
     signals: signals as unknown as NodeJS.Process,
     say: (text) => console.log(text),
   });

@@ -12,6 +12,8 @@ export const serverCommand = [
   path.join(root, 'dist', 'server', 'main.js'),
 ] as const;
 
+export const restarts = { firstRestMs: 100, longestRestMs: 60_000, steadyMs: 10 * 60_000 };
+
 /** `npm start`: builds what changed, then runs the server, and starts it again after a crash. */
 export async function main(): Promise<void> {
   await buildIfChanged().catch((error: unknown) => {
@@ -21,9 +23,7 @@ export async function main(): Promise<void> {
   process.env.NODE_ENV ??= 'production';
   const code = await supervise({
     command: serverCommand,
-    firstRestMs: 1_000,
-    longestRestMs: 60_000,
-    steadyMs: 10 * 60_000,
+    ...restarts,
     signals: process,
     say: (text) => process.stderr.write(`${new Date().toISOString()} ${text}\n`),
   });

@@ -3,6 +3,9 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isRecordDay } from '#domain/time/record-years.ts';
 import { formats } from './formats.ts';
 
+/** Beyond these no ISO 8601 of four digits writes the moment in UTC: 0001-01-01T00:00+08:00 is in the year 0. */
+const [firstMs, lastMs] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
 /** A test of the library's, the years that a record can have, and no leap second: `Date` has none. */
 function withinYears(format: unknown): AjvFormat {
   const test: unknown =
@@ -13,7 +16,8 @@ function withinYears(format: unknown): AjvFormat {
       isRecordDay(text) &&
       typeof test === 'function' &&
       test(text) === true &&
-      !Number.isNaN(Date.parse(text)),
+      Date.parse(text) >= firstMs &&
+      Date.parse(text) <= lastMs,
   };
 }
 

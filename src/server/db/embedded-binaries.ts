@@ -36,20 +36,22 @@ export async function findBinaries(
   tell: Tell,
   { platform = `${process.platform}-${process.arch}`, from = import.meta.url }: Whence = {},
 ): Promise<Binaries> {
-  const { folder, version } = installedFolder(platform, from);
+  const { folder, version: packaged } = installedFolder(platform, from);
   const usable = (await reaches(path.join(folder, 'bin', program('postgres')), runAs))
     ? await complete(folder).then(
         () => folder,
-        () => copied(folder, version, home, tell),
+        () => copied(folder, packaged, home, tell),
       )
-    : await copied(folder, version, home, tell);
+    : await copied(folder, packaged, home, tell);
   const bin = path.join(usable, 'bin');
   const postgres = path.join(bin, program('postgres'));
+  const version = await versionOf(postgres, bin, runAs);
   return {
     postgres,
     initdb: path.join(bin, program('initdb')),
     pgCtl: path.join(bin, program('pg_ctl')),
-    major: await majorOf(postgres, bin, runAs),
+    version,
+    major: Number.parseInt(version, 10),
   };
 }
 
@@ -121,14 +123,14 @@ async function openToAll(folder: string): Promise<void> {
 }
 
 /** Asks the program itself: the answer also shows that it runs here at all (another libc, a missing library). */
-async function majorOf(postgres: string, cwd: string, runAs: RunAs | null): Promise<number> {
+async function versionOf(postgres: string, cwd: string, runAs: RunAs | null): Promise<string> {
   const { stdout } = await promisify(execFile)(postgres, ['--version'], { cwd, ...runAs }).catch(
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new StartError('start.binaryFails', { folder: path.dirname(postgres), reason }, { cause: error });
     },
   );
-  const major = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
-  if (major === undefined) throw new StartError('start.binaryVersion', { reason: stdout.trim() });
-  return Number(major);
+  const version = /\(PostgreSQL\) (\d+\S*)/.exec(stdout)?.[1];
+  if (version === undefined) throw new StartError('start.binaryVersion', { reason: stdout.trim() });
+  return version;
 }

@@ -25,7 +25,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 export async function prepareCluster(home: Home, binaries: Binaries, tell: Tell): Promise<string> {
   const cluster = clusterIn(home);
   const passwordFile = path.join(home.folder, 'password');
-  await sweep(home.folder);
+  await sweep(home.folder, 'new');
   if (await isWhole(cluster, home.folder, binaries, tell)) {
     const password = await readFile(passwordFile, 'utf8').catch(() => '');
     if (password.trim() === '')
@@ -136,12 +136,13 @@ export function unfinished(home: string, what: string): string {
 }
 
 /**
- * Removes what creations that were cut short left, and sockets, once the process that made them is gone. An initdb that
- * outlived it may still be writing: what cannot be removed now is removed by a later start.
+ * Removes what processes that are gone left: creations that were cut short, and sockets, once no PostgreSQL runs that may
+ * listen there. An initdb that outlived its process may still be writing: what cannot be removed now is removed by a later
+ * start.
  */
-async function sweep(home: string): Promise<void> {
+export async function sweep(home: string, what: 'new' | 'sockets'): Promise<void> {
   for (const name of await readdir(home)) {
-    const pid = Number(/^(?:new|sockets)-(\d+)-/.exec(name)?.[1]);
+    const pid = Number(new RegExp(`^${what}-(\\d+)-`).exec(name)?.[1]);
     if (pid > 0 && pid !== process.pid && !isAlive(pid)) {
       await rm(path.join(home, name), { recursive: true, force: true }).catch(() => {});
     }

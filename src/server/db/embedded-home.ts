@@ -161,6 +161,8 @@ export interface Binaries {
   postgres: string;
   initdb: string;
   pgCtl: string;
+  /** e.g. 18.1 */
+  version: string;
   /** 18 */
   major: number;
 }

@@ -1,16 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError, type Tell } from '#server/kernel/start-error.ts';
 import { findBinaries } from './embedded-binaries.ts';
-import { cleanEnvironment, clusterIn, exists, prepareCluster, superuser } from './embedded-cluster.ts';
-import type { Binaries } from './embedded-home.ts';
+import { cleanEnvironment, clusterIn, exists, prepareCluster, superuser, sweep } from './embedded-cluster.ts';
 import { type Home, prepareHome } from './embedded-home.ts';
-import { clearTheWay, connectTo, readPidFile, stopCluster, takeLock } from './embedded-postmaster.ts';
+import {
+  clearTheWay,
+  commandOf,
+  connectTo,
+  databaseName,
+  type Life,
+  type PidFile,
+  type Postmaster,
+  type Running,
+  readPidFile,
+  startedPostmaster,
+  stopCluster,
+  takeLock,
+} from './embedded-postmaster.ts';
 import { emptyFolder, makeSocketFolder } from './embedded-sockets.ts';
 
 /** A real PostgreSQL in a process of its own, for this server process alone. */
@@ -41,34 +53,31 @@ export interface EmbeddedOptions {
   onLost?: (error: Error) => void;
 }
 
-const databaseName = 'clearway';
-
 /** Deaths within a minute after which we stop starting it again. */
 const deathsAMinute = 5;
 
 /**
  * The life of the embedded database. Start: the folder and its user (embedded-home), the programs
- * (embedded-binaries), the cluster on the first start (embedded-cluster), whatever an earlier run left behind
- * (embedded-postmaster), then our own postmaster and the lock. If it dies it is started again at the same port:
- * WAL recovery brings back everything that was committed. It ends with `stop`, and is told to when we exit.
+ * (embedded-binaries), the cluster on the first start (embedded-cluster), then the lock and a postmaster: the one that an
+ * earlier run left behind where it runs as ours would (embedded-postmaster), else a new one. If it dies it is started again
+ * at the same port: WAL recovery brings back everything that was committed. It ends with `stop`, and is told to when we exit.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { tell } = options;
   const home = await prepareHome(options);
   const binaries = await findBinaries(home.folder, home.runAs, tell);
   const password = await prepareCluster(home, binaries, tell);
-  const sockets = await makeSocketFolder(home);
-  const life: Life = { home, binaries, password, sockets, tell };
+  const life: Life = { home, binaries, password, tell };
 
-  let running = await run(life, options.port);
+  let running = await runFirst(life, options.port);
   let stopping = false;
   let restarting = Promise.resolve();
-  const { port } = running;
+  const { port, sockets } = running;
   await makeDatabase(running.lock);
 
   const deaths: number[] = [];
   const watch = (current: Running) => {
-    current.child.once('exit', () => {
+    void current.postmaster.ended.then(() => {
       if (!stopping) restarting = restart();
     });
     keepLock(current, life, () => stopping);
@@ -81,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     try {
       if (deaths.filter((at) => at > now - 60_000).length > deathsAMinute)
         throw new Error(await logEnd(home, 0));
-      running = await run(life, port, true);
+      running = await run(life, { port, sockets }, true);
       watch(running);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -91,7 +100,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   watch(running);
 
   // Also where somebody calls process.exit: a signal is all that can still be sent then.
-  const atExit = () => running.child.kill('SIGINT');
+  const atExit = () => running.postmaster.signal('SIGINT');
   process.once('exit', atExit);
 
   const bySocket = sockets ? `?host=${encodeURIComponent(sockets)}` : '';
@@ -99,7 +108,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     url: `postgres://${superuser}:${password}@127.0.0.1:${port}/${databaseName}${bySocket}`,
     port,
     folder: home.folder,
-    pid: () => running.child.pid,
+    pid: () => running.postmaster.pid,
     async stop() {
       stopping = true;
       await restarting;
@@ -110,41 +119,49 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-interface Life {
-  home: Home;
-  binaries: Binaries;
-  password: string;
-  /** The folder of its sockets, of this process alone; null: it listens on 127.0.0.1 only. */
+interface Address {
+  port: number;
+  /** The folder of its sockets; null: it listens on 127.0.0.1 only. */
   sockets: string | null;
-  tell: Tell;
 }
 
-interface Running {
-  child: ChildProcess;
-  port: number;
-  /** Its connection holds the data folder's lock. */
-  lock: pg.Client;
+/** At our start: the postmaster that an earlier run left behind, where we would have started it so, else a new one. */
+async function runFirst(life: Life, wantedPort?: number): Promise<Running> {
+  const left = await clearTheWay(life, (found, client) => runsAsOurs(life, found, client));
+  if (left) return left;
+  await sweep(life.home.folder, 'sockets');
+  const port = wantedPort !== undefined && (await isFree(wantedPort)) ? wantedPort : await freePort();
+  return run(life, { port, sockets: await makeSocketFolder(life.home) });
+}
+
+/** The same program with the same settings. */
+async function runsAsOurs(life: Life, found: PidFile, client: pg.Client): Promise<boolean> {
+  const { home, binaries } = life;
+  const { rows } = await client.query("select current_setting('server_version') as version");
+  if (String(rows[0]?.version).split(' ')[0] !== binaries.version) return false;
+  const words = argumentsOf(home, found).map((word) => `"${word}"`);
+  return (await commandOf(clusterIn(home))) === [await realpath(binaries.postgres), ...words].join(' ');
 }
 
 /** Starts a postmaster and takes the lock. `fixed`: at this port or not at all. */
-async function run(life: Life, wantedPort?: number, fixed = false): Promise<Running> {
-  const { home, binaries, password, tell } = life;
+async function run(life: Life, address: Address, fixed = false): Promise<Running> {
+  const { home } = life;
+  const { sockets } = address;
   const cluster = clusterIn(home);
   const logFile = path.join(home.folder, 'postgres.log');
-  let port =
-    wantedPort !== undefined && (fixed || (await isFree(wantedPort))) ? wantedPort : await freePort();
+  let { port } = address;
   // Children of a postmaster that was killed may take a while to notice, as long as their statements last.
   const end = Date.now() + 40_000;
   for (;;) {
-    await clearTheWay(home, binaries, password, tell);
-    const { child, logStart } = await spawnPostmaster(life, port, logFile);
-    if (await becomesReady(child, cluster)) {
-      const lock = await connectTo(cluster, port, password);
-      if (lock && (await takeLock(lock).catch(() => false))) return { child, port, lock };
+    await clearTheWay(life);
+    const { postmaster, logStart } = await spawnPostmaster(life, { port, sockets }, logFile);
+    if (await becomesReady(postmaster, cluster)) {
+      const lock = await connectTo(cluster, port, life.password);
+      if (lock && (await takeLock(lock).catch(() => false))) return { postmaster, port, sockets, lock };
       // Another process that started in the same moment took it first, or stopped ours.
       await lock?.end().catch(() => {});
       if (Date.now() > end) throw new StartError('start.secondInstance', { folder: home.folder });
-      await stopChild(child, life);
+      await stopPostmaster(postmaster, life);
       continue;
     }
     const log = await logEnd(home, logStart);
@@ -164,7 +181,7 @@ async function run(life: Life, wantedPort?: number, fixed = false): Promise<Runn
  */
 function keepLock(running: Running, life: Life, stopping: () => boolean): void {
   running.lock.once('end', async () => {
-    while (!stopping() && !hasEnded(running.child)) {
+    while (!stopping() && !running.postmaster.hasEnded()) {
       const lock = await connectTo(clusterIn(life.home), running.port, life.password);
       if (lock && (await takeLock(lock).catch(() => false))) {
         running.lock = lock;
@@ -177,83 +194,74 @@ function keepLock(running: Running, life: Life, stopping: () => boolean): void {
   });
 }
 
-function hasEnded(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
-}
-
-async function spawnPostmaster(life: Life, port: number, logFile: string) {
-  const { home, binaries, sockets } = life;
+async function spawnPostmaster(life: Life, address: Address, logFile: string) {
+  const { home, binaries } = life;
   await turnLog(logFile);
   // What a postmaster that was killed left there would be taken for another one that runs.
-  if (sockets) await emptyFolder(sockets);
+  if (address.sockets !== null) await emptyFolder(address.sockets);
   const log = openSync(logFile, 'a', 0o600);
   try {
     const logStart = fstatSync(log).size;
-    const settings = {
-      port,
-      listen_addresses: '127.0.0.1',
-      unix_socket_directories: sockets ? `"${sockets}"` : '',
-      unix_socket_permissions: '0700',
-      password_encryption: 'scram-sha-256',
-      timezone: 'UTC',
-      log_timezone: 'UTC',
-      // Errors of single statements are told to their caller; the log keeps the server's own words.
-      log_min_messages: 'log',
-      log_checkpoints: 'off',
-      // Compiling costs more than our short queries take.
-      jit: 'off',
-    };
-    const child = spawn(
-      binaries.postgres,
-      [
-        '-D',
-        clusterIn(home),
-        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ],
-      {
-        cwd: home.folder,
-        env: cleanEnvironment(),
-        stdio: ['ignore', log, log],
-        // Ctrl-C goes to every process of the terminal's group: we stop first, then it.
-        detached: process.platform !== 'win32',
-        windowsHide: true,
-        ...home.runAs,
-      },
-    );
-    child.on('error', () => {});
-    return { child, logStart };
+    const child = spawn(binaries.postgres, argumentsOf(home, address), {
+      cwd: home.folder,
+      env: cleanEnvironment(),
+      stdio: ['ignore', log, log],
+      // Ctrl-C goes to every process of the terminal's group: we stop first, then it.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      ...home.runAs,
+    });
+    return { postmaster: startedPostmaster(child), logStart };
   } finally {
     closeSync(log);
   }
 }
 
+function argumentsOf(home: Home, { port, sockets }: Address): string[] {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: sockets === null ? '' : `"${sockets}"`,
+    unix_socket_permissions: '0700',
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Errors of single statements are told to their caller; the log keeps the server's own words.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    // Compiling costs more than our short queries take.
+    jit: 'off',
+  };
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', clusterIn(home), ...words];
+}
+
 /** true when it takes connections; false when it ended first. */
-async function becomesReady(child: ChildProcess, cluster: string): Promise<boolean> {
-  while (!hasEnded(child)) {
+async function becomesReady(postmaster: Postmaster, cluster: string): Promise<boolean> {
+  while (!postmaster.hasEnded()) {
     const found = await readPidFile(cluster);
-    if (found !== null && found.pid === child.pid && found.ready) return true;
+    if (found !== null && found.pid === postmaster.pid && found.ready) return true;
     await sleep(10);
   }
   return false;
 }
 
-async function end({ child, lock }: Running, life: Life): Promise<void> {
+async function end({ postmaster, lock }: Running, life: Life): Promise<void> {
   await lock.end().catch(() => {});
-  await stopChild(child, life);
+  await stopPostmaster(postmaster, life);
 }
 
-async function stopChild(child: ChildProcess, { home, binaries }: Life): Promise<void> {
-  if (hasEnded(child)) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+async function stopPostmaster(postmaster: Postmaster, { home, binaries }: Life): Promise<void> {
+  if (postmaster.hasEnded()) return;
   // SIGINT is PostgreSQL's fast shutdown. Windows has no signals; pg_ctl knows its way there.
   if (process.platform === 'win32') await stopCluster(home, binaries);
-  else child.kill('SIGINT');
+  else postmaster.signal('SIGINT');
   const late = AbortSignal.timeout(30_000);
   late.addEventListener('abort', () => {
     // Immediate shutdown: the next start recovers from the WAL.
-    if (!hasEnded(child)) child.kill('SIGQUIT');
+    if (!postmaster.hasEnded()) postmaster.signal('SIGQUIT');
   });
-  await ended;
+  await postmaster.ended;
 }
 
 async function makeDatabase(client: pg.Client): Promise<void> {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,8 +12,38 @@ import type { Binaries, Home } from './embedded-home.ts';
 export interface PidFile {
   pid: number;
   port: number;
+  /** The folder of its first socket; null: it has none. */
+  sockets: string | null;
   ready: boolean;
 }
+
+/** What a start has settled. */
+export interface Life {
+  home: Home;
+  binaries: Binaries;
+  password: string;
+  tell: Tell;
+}
+
+/** The process that is our database's PostgreSQL: one that we started, or one that an earlier run left behind. */
+export interface Postmaster {
+  pid: number | undefined;
+  hasEnded(): boolean;
+  ended: Promise<void>;
+  signal(name: NodeJS.Signals): void;
+}
+
+export interface Running {
+  postmaster: Postmaster;
+  port: number;
+  /** The folder of its sockets; null: it listens on 127.0.0.1 only. */
+  sockets: string | null;
+  /** Its connection holds the data folder's lock. */
+  lock: pg.Client;
+}
+
+/** The database of ours in the cluster. */
+export const databaseName = 'clearway';
 
 /**
  * The lock on a data folder: an advisory lock in its own database, held by a connection of the living server
@@ -24,8 +54,13 @@ const lockKey = [0x636c_6561, 0x7277_6179];
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
   const text = await readFile(pidFileIn(cluster), 'utf8').catch(() => null);
   if (text === null) return null;
-  const [pid, , , port, , , , status] = text.split('\n');
-  return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' };
+  const [pid, , , port, sockets, , , status] = text.split('\n');
+  return {
+    pid: Number(pid),
+    port: Number(port),
+    sockets: sockets || null,
+    ready: status?.trim() === 'ready',
+  };
 }
 
 /** Connects to the postmaster that serves this very cluster; null where none answers at the port. */
@@ -63,28 +98,32 @@ export async function takeLock(client: pg.Client, patienceMs = 1_000): Promise<b
 }
 
 /**
- * Makes sure that no postmaster serves the cluster: refuses where a living Clearway owns it, stops one that an
- * earlier run left behind, waits for one that is ending, and removes a pid file whose number now belongs to
- * some other program (after a reboot), which PostgreSQL itself would take for a second server.
+ * Gives the postmaster that an earlier run left behind, with the data folder's lock, where `mayTake` agrees; null: none
+ * serves the cluster. Refuses where a living Clearway owns it, stops one that is not taken, waits for one that is ending, and
+ * removes a pid file whose number now belongs to some other program (after a reboot), which PostgreSQL itself would take for
+ * a second server.
  */
 export async function clearTheWay(
-  home: Home,
-  binaries: Binaries,
-  password: string,
-  tell: Tell,
+  { home, binaries, password, tell }: Life,
+  mayTake: (found: PidFile, client: pg.Client) => Promise<boolean> = async () => false,
   patienceMs = 60_000,
-): Promise<void> {
+): Promise<Running | null> {
   const cluster = clusterIn(home);
   for (const end = Date.now() + patienceMs; ; await sleep(100)) {
     const found = await readPidFile(cluster);
     // Of a dead process PostgreSQL sees for itself, and whether its children still use the files.
-    if (found === null || !isAlive(found.pid)) return;
+    if (found === null || !isAlive(found.pid)) return null;
     const client = await connectTo(cluster, found.port, password);
     if (client) {
       const ours = await takeLock(client).catch(() => null);
       if (ours === false) {
         await client.end().catch(() => {});
         throw new StartError('start.secondInstance', { folder: path.dirname(cluster) });
+      }
+      if (ours && (await mayTake(found, client).catch(() => false)) && (await endSessions(client))) {
+        tell('start.takenOver', { pid: found.pid });
+        const { pid, port, sockets } = found;
+        return { postmaster: leftPostmaster(pid, cluster), port, sockets, lock: client };
       }
       tell('start.orphan', { pid: found.pid });
       await stopCluster(home, binaries);
@@ -94,10 +133,64 @@ export async function clearTheWay(
     if (!(await isPostmasterOf(found.pid, cluster))) {
       await rm(pidFileIn(cluster), { force: true });
       tell('start.stalePid', { file: pidFileIn(cluster) });
-      return;
+      return null;
     }
     if (Date.now() > end) throw new StartError('start.postmasterStuck', { pid: found.pid, folder: cluster });
   }
+}
+
+/**
+ * Ends what the killed process still asks of the database: a long statement goes on until it has something to send, and
+ * keeps its locks. False where some of it does not end in time.
+ */
+async function endSessions(client: pg.Client, patienceMs = 5_000): Promise<boolean> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(20)) {
+    const { rows } = await client
+      .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [databaseName])
+      .catch(() => ({ rows: null }));
+    if (rows === null) return false;
+    if (rows.length === 0) return true;
+  }
+  return false;
+}
+
+/** The command line of the postmaster that serves the cluster, or served it last, as it wrote it down. */
+export async function commandOf(cluster: string): Promise<string | null> {
+  const text = await readFile(path.join(cluster, 'postmaster.opts'), 'utf8').catch(() => null);
+  return text === null ? null : text.trimEnd();
+}
+
+export function startedPostmaster(child: ChildProcess): Postmaster {
+  const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  return {
+    pid: child.pid,
+    hasEnded,
+    ended: new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => {
+        if (hasEnded()) resolve();
+      });
+    }),
+    signal: (name) => child.kill(name),
+  };
+}
+
+/** One that is not our child: the system does not tell us of its end. */
+function leftPostmaster(pid: number, cluster: string): Postmaster {
+  let hasEnded = false;
+  const runs = process.platform === 'linux' ? () => isPostmasterOf(pid, cluster) : async () => isAlive(pid);
+  async function watch(): Promise<void> {
+    while (await runs()) await sleep(100);
+    hasEnded = true;
+  }
+  return {
+    pid,
+    hasEnded: () => hasEnded,
+    ended: watch(),
+    signal(name) {
+      if (!hasEnded && isAlive(pid)) process.kill(pid, name);
+    },
+  };
 }
 
 /** Fast shutdown: running transactions are rolled back, everything committed is on disk. Waits for the end. */

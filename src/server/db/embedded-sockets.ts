@@ -10,8 +10,7 @@ const longestPath = 103;
 
 /**
  * A folder for the sockets of this process's own PostgreSQL: one costs about half of what the loopback does. Null where
- * there are none: on Windows, in a folder whose path is too long, and on file systems that take none. What an earlier
- * process left is swept with the rest of what it left (embedded-cluster.ts).
+ * there are none: on Windows, in a folder whose path is too long, and on file systems that take none.
  */
 export async function makeSocketFolder({ folder, runAs }: Home): Promise<string | null> {
   const sockets = path.resolve(folder, `sockets-${process.pid}-${randomBytes(4).toString('hex')}`);

@@ -16,6 +16,7 @@
     `This browser is too old to show Clearway. Use one of these, or a later version: ${needed}`,
   ];
   const words = document.createElement('main');
+  Object.assign(words.style, { maxWidth: '40rem', margin: '0 auto', padding: '3rem 1.5rem' });
   for (const text of texts) {
     const line = document.createElement('p');
     line.textContent = text;

@@ -51,14 +51,15 @@ describe('the life of the embedded database', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'its sockets are its own, go with it, and those of a process that was killed are swept',
+    'its sockets are its own, go with it, and those of a process that was killed are removed',
     async () => {
       const killed = await world.spawnProgram('hold', path.join(world.folder, 'data'));
       const home = path.dirname(new URL(killed.url).searchParams.get('host') ?? '');
       const [left] = await socketsIn(home);
       expect(left).toContain(`-${killed.child.pid}-`);
+      process.kill(killed.postmaster, 'SIGKILL');
       await killed.kill();
-      expect(await socketsIn(home)).toEqual([left]);
+      expect(await socketsIn(home)).toContain(left);
 
       const next = await world.start();
       const own = await socketsIn(home);
@@ -174,15 +175,54 @@ describe('the life of the embedded database', () => {
     expect(await works()).toBe(true);
   });
 
-  test('when we are killed the postmaster lives on, and the next start stops it first', async () => {
+  test('when we are killed the postmaster goes on, and the next start takes it over', async () => {
     const { postmaster, url, kill } = await world.spawnProgram('hold');
-    await query(url, "insert into kept (of) values ('orphaned')");
+    await query(url, "insert into kept (of) values ('left behind')");
+    const asked = query(url, 'select pg_sleep(600)');
+    const cancelled = expect(asked).rejects.toThrow(/terminat/);
+    await until(async () => {
+      const running = await query(url, "select 1 from pg_stat_activity where query like '%pg_sleep(600)'");
+      return running.length > 0;
+    }, 'the long statement runs');
     await kill();
-    expect(isAlive(postmaster)).toBe(true);
+    const next = await world.start();
+    expect(next.messages).toEqual(['start.takenOver']);
+    expect(next.pid()).toBe(postmaster);
+    expect(next.url).toBe(url);
+    await cancelled;
+    expect(await query(next.url, "select count(*)::int as n from kept where of = 'left behind'")).toEqual([
+      { n: 1 },
+    ]);
+    await expect(world.spawnProgram('hold')).rejects.toThrow(/Another Clearway|另一个 Clearway/);
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await next.stop();
+    expect(isAlive(postmaster)).toBe(false);
+    if (process.platform !== 'win32') expect(await socketsIn(next.folder)).toEqual([]);
+  });
+
+  test('one that was taken over comes back at the same address when it is killed', async () => {
+    const { postmaster, kill } = await world.spawnProgram('hold');
+    await kill();
+    const { url, pid, messages } = await world.start();
+    await query(url, "insert into kept (of) values ('before the kill of the second')");
+    process.kill(postmaster, 'SIGKILL');
+    await until(() => pid() !== postmaster, 'another one serves');
+    expect(messages).toContain('start.recovering');
+    expect(
+      await query(url, "select count(*)::int as n from kept where of = 'before the kill of the second'"),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  test('a postmaster with other settings than ours is stopped first', async () => {
+    const { postmaster, url, kill } = await world.spawnProgram('hold');
+    await query(url, "insert into kept (of) values ('other settings')");
+    await kill();
+    const file = path.join(world.folder, 'data', 'postgres', 'cluster', 'postmaster.opts');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('jit=off', 'jit=on'));
     const next = await world.start();
     expect(next.messages).toContain('start.orphan');
     expect(isAlive(postmaster)).toBe(false);
-    expect(await query(next.url, "select count(*)::int as n from kept where of = 'orphaned'")).toEqual([
+    expect(await query(next.url, "select count(*)::int as n from kept where of = 'other settings'")).toEqual([
       { n: 1 },
     ]);
   });

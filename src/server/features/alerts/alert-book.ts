@@ -75,6 +75,9 @@ export function createAlertBook(deps: {
   let readAt = Number.NEGATIVE_INFINITY;
   let followedAt = Number.NEGATIVE_INFINITY;
   let sweptAt = Number.NEGATIVE_INFINITY;
+  /** When writing ends, in time of `performance.now()`. */
+  let endAt = Number.POSITIVE_INFINITY;
+  const isOver = () => performance.now() >= endAt;
 
   /** Writes them in batches; a batch that is refused is halved until the valid ones are stored. */
   async function inBatches<T extends { id: number }>(
@@ -102,7 +105,8 @@ export function createAlertBook(deps: {
         await attempt(some.slice(half));
       }
     };
-    for (let from = 0; from < due.length; from += most) await attempt(due.slice(from, from + most));
+    for (let from = 0; from < due.length && !isOver(); from += most)
+      await attempt(due.slice(from, from + most));
   }
 
   function refuse(id: number, nowMs: number, error: unknown): void {
@@ -343,6 +347,10 @@ export function createAlertBook(deps: {
     forgottenAt,
     /** The alert with this id that ended before its record was written. */
     endedOf: (id: number): LiveAlert | undefined => ended.find(({ one }) => one.id === id)?.one,
+    /** The server stops: after this time no further batch is begun. What is left has no record, as after a kill. */
+    endWithin(ms: number): void {
+      endAt = performance.now() + ms;
+    },
     /** Retries this record at once. */
     hurry: (id: number) => void refused.delete(id),
     /** Takes over the records that a server cleared and did not close before it stopped. */
@@ -380,6 +388,7 @@ export function createAlertBook(deps: {
       ];
       let isDone = true;
       for (const part of parts) {
+        if (isOver()) return false;
         try {
           await part();
         } catch (error) {

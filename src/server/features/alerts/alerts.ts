@@ -111,6 +111,8 @@ const retryMs = 1_000;
 const [lookForMs, lookForAtMostMs] = [100, 5_000];
 /** What was decided through this server is in the next lists of the one that evaluates. */
 const decidedMs = 3_000;
+/** The longest a stop waits for records to be written. */
+const finishMs = 3_000;
 
 /**
  * The safety nets over the live targets, several times a second on one server of all. What they find is told at once from
@@ -495,6 +497,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       closed = true;
       unsubscribe();
       picture.close();
+      book.endWithin(finishMs);
       await working;
       await writing;
       // What was told last has its record too.

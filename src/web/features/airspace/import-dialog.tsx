@@ -245,7 +245,7 @@ function CheckProgress({ checkKey }: { checkKey: string }) {
   });
   const { state, done, of } = data ?? { state: 'none', done: 0, of: 0 };
   return (
-    <div className="plan-stack">
+    <div className="plan-stack airspace-check-progress">
       <output>
         {state === 'none'
           ? t('airspace.import.sending')

@@ -49,17 +49,19 @@ function alert(id: number, level: AlertLevel = 'caution', plans: number[] = []):
 function bookOf(mostUnwritten?: number) {
   const written = new Map<number, Record<string, unknown>>();
   const told: string[] = [];
-  const database = { isAway: false };
+  const database = { isAway: false, onWrite: () => {} };
   const records = {
     transaction: async (work: (transaction: unknown) => Promise<unknown>) => {
       if (database.isAway) throw new AppError('unavailable', { key: 'database.away' });
       return work({ sql: null });
     },
-    createMany: async (_: unknown, resource: string, rows: { id: number; values: object }[]) =>
-      rows.map(({ id, values }) => {
+    createMany: async (_: unknown, resource: string, rows: { id: number; values: object }[]) => {
+      database.onWrite();
+      return rows.map(({ id, values }) => {
         if (resource === 'encounter') written.set(id, { ...values });
         return { record: { ...values, id, version: 1 } };
-      }),
+      });
+    },
   };
   const book = createAlertBook({
     records: records as unknown as Records,
@@ -110,4 +112,12 @@ test('when more alerts end than can be written, the least important are dropped,
   expect(await book.write(noon + 5_000, false)).toBe(true);
   expect([...written.keys()].toSorted()).toEqual([1, 2]);
   expect(book.forgottenAt(noon + 10 * 60_000)).toBe(0);
+});
+
+test('a server that stops writes no further batch once its time is over', async () => {
+  const { book, written, database } = bookOf();
+  for (let id = 1; id <= 1_000; id++) book.end(alert(id), noon);
+  database.onWrite = () => book.endWithin(0);
+  expect(await book.write(noon + 1_000, false)).toBe(false);
+  expect(written.size).toBe(200);
 });

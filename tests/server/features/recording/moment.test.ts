@@ -27,11 +27,15 @@ const make = async (resource: string, values: object): Promise<Row> => {
   return answer.body as Row;
 };
 
-test('a moment that is none, such as a leap second, is refused at its field', async () => {
+test.each([
+  ['a leap second', '2026-12-31T23:59:60Z'],
+  ['in UTC of the year 0', '0001-01-01T00:00:00+08:00'],
+  ['in UTC of the year 10000', '9999-12-31T23:00:00-08:00'],
+])('a moment that is none (%s) is refused at its field', async (_, at) => {
   const { status, body } = await sky.server.call(
     'atmb',
     'GET',
-    '/api/services/app/Playback/GetMoment?at=2026-12-31T23:59:60Z',
+    `/api/services/app/Playback/GetMoment?at=${encodeURIComponent(at)}`,
   );
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('"members":["at"]')]);
 });
