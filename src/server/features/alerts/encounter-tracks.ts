@@ -7,6 +7,11 @@ export const aroundMs = 60_000;
 /** Positions of one track that an encounter keeps, the newest. */
 const mostPoints = 1_200;
 
+/** Positions in one statement: all that an outage left would exceed the statement timeout. */
+const mostAtOnce = 20_000;
+
+type Position = [id: number, track: string, point: TrackPoint];
+
 /** Tracks whose encounter goes on, or is over for less than a minute: each second is stored as it comes. */
 export async function makeEncounterTrackTable(sql: Sql): Promise<void> {
   await raw`
@@ -37,10 +42,21 @@ export function createEncounterTracks({ sql, memory }: { sql: Sql; memory: Pick<
   /** When the newest stored position of each track of each encounter was, UTC ms. */
   const storedUntil = new Map<string, number>();
 
+  /** Writes these positions; what could not be written is due again. */
+  async function write(rows: readonly Position[]): Promise<void> {
+    await raw`
+      insert into encounter_track (encounter_id, track, at, longitude, latitude, pressure_altitude_m)
+      select * from unnest(${rows.map(([id]) => id)}::bigint[], ${rows.map(([, track]) => track)}::text[],
+        ${rows.map(([, , [at]]) => Math.round(at))}::bigint[], ${rows.map(([, , point]) => point[1])}::float8[],
+        ${rows.map(([, , point]) => point[2])}::float8[], ${rows.map(([, , point]) => point[3])}::float8[])
+      on conflict do nothing`.execute(sql);
+    for (const [id, track, [at]] of rows) storedUntil.set(`${id} ${track}`, at);
+  }
+
   return {
     /** Stores what is new of these tracks; a server that is killed after it loses none of it. */
     async follow(encounters: Iterable<Followed>, nowMs: number): Promise<void> {
-      const rows: [id: number, track: string, point: TrackPoint][] = [];
+      const rows: Position[] = [];
       const keys = new Set<string>();
       for (const { id, targets } of encounters) {
         for (const track of targets) {
@@ -48,18 +64,11 @@ export function createEncounterTracks({ sql, memory }: { sql: Sql; memory: Pick<
           keys.add(key);
           const points = memory.since(track, (storedUntil.get(key) ?? nowMs - aroundMs) + 1);
           for (const point of points) rows.push([id, track, point]);
-          const last = points.at(-1);
-          if (last) storedUntil.set(key, last[0]);
         }
       }
       for (const key of storedUntil.keys()) if (!keys.has(key)) storedUntil.delete(key);
-      if (rows.length === 0) return;
-      await raw`
-        insert into encounter_track (encounter_id, track, at, longitude, latitude, pressure_altitude_m)
-        select * from unnest(${rows.map(([id]) => id)}::bigint[], ${rows.map(([, track]) => track)}::text[],
-          ${rows.map(([, , [at]]) => Math.round(at))}::bigint[], ${rows.map(([, , point]) => point[1])}::float8[],
-          ${rows.map(([, , point]) => point[2])}::float8[], ${rows.map(([, , point]) => point[3])}::float8[])
-        on conflict do nothing`.execute(sql);
+      for (let from = 0; from < rows.length; from += mostAtOnce)
+        await write(rows.slice(from, from + mostAtOnce));
     },
     /** All that is stored of these encounters, by id and track. */
     async of(ids: readonly number[], over: Sql): Promise<Map<number, Record<string, TrackPoint[]>>> {

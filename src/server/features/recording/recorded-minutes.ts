@@ -191,18 +191,21 @@ const mostFailures = 200;
 
 /**
  * The same in a transaction, except for minutes that can't be stored: those are returned. A batch that fails is halved until
- * its bad rows stand alone. What isn't the data's fault (no connection, no table) is thrown.
+ * its bad rows stand alone. What isn't the data's fault (no connection, no table) is thrown, as is the reason of `signal`
+ * once it is aborted.
  */
 export async function writeStorableMinutes(
   sql: Sql,
   minutes: readonly PackedMinute[],
+  signal?: AbortSignal,
 ): Promise<RefusedMinute[]> {
   const refused: RefusedMinute[] = [];
   let failures = 0;
 
   async function write(rows: readonly PackedMinute[]): Promise<void> {
     try {
-      await savepoint(sql, () => writeBatch(sql, rows));
+      signal?.throwIfAborted();
+      await savepoint(sql, () => writeBatch(sql, rows, signal));
     } catch (error) {
       if (!isRefusedData(error) && !(error instanceof RangeError)) throw error;
       failures += 1;
@@ -268,7 +271,7 @@ async function countMinutes(sql: Sql, minutes: readonly PackedMinute[]): Promise
   }
 }
 
-async function writeBatch(sql: Sql, minutes: readonly PackedMinute[]): Promise<void> {
+async function writeBatch(sql: Sql, minutes: readonly PackedMinute[], signal?: AbortSignal): Promise<void> {
   const rows = minutes.map((one) => ({
     ...one,
     at: new Date(one.minute).toISOString(),
@@ -289,7 +292,10 @@ async function writeBatch(sql: Sql, minutes: readonly PackedMinute[]): Promise<v
     on conflict do nothing returning track, minute`.execute(sql);
   if (written.length === rows.length) return;
   const done = new Set(written.map(({ track, minute }) => `${track} ${Date.parse(minute)}`));
-  for (const row of rows) if (!done.has(`${row.track} ${row.minute}`)) await join(sql, row);
+  for (const row of rows) {
+    signal?.throwIfAborted();
+    if (!done.has(`${row.track} ${row.minute}`)) await join(sql, row);
+  }
 }
 
 async function join(sql: Sql, row: PackedMinute & { at: string; data: Buffer }): Promise<void> {

@@ -50,6 +50,8 @@ const mostInRow = 1_000;
 const sliceMs = 8;
 /** Positions in one statement: the whole queue after an outage would exceed the statement timeout. */
 const usualMostAtOnce = 20_000;
+/** The longest a stop waits until what has come is in the journal. */
+const finishMs = 5_000;
 /** Rows of a journal that are taken up in one transaction. */
 const rowsAtOnce = 60;
 const dayMs = 86_400_000;
@@ -92,7 +94,8 @@ export async function createRecorder(deps: {
   let gathering: Promise<void> | null = null;
   let writing: Promise<void> | null = null;
   let taking: Promise<void> | null = null;
-  let isClosed = false;
+  /** Aborted when the server stops: minutes that are not written by then are still in the journal. */
+  const stopping = new AbortController();
   let flushedBefore = 0;
 
   await makeRecordingTables(sql);
@@ -124,7 +127,9 @@ export async function createRecorder(deps: {
 
   function writeBehind(nowMs: number): void {
     writing ??= write(nowMs)
-      .catch((error: unknown) => log.warn({ error }, 'tracks could not be recorded'))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ error }, 'tracks could not be recorded');
+      })
       .finally(() => {
         writing = null;
       });
@@ -138,7 +143,9 @@ export async function createRecorder(deps: {
 
   async function write(nowMs: number): Promise<void> {
     // Positions that arrive now are written in the next round.
-    for (let left = waiting.length; left > 0; left -= mostAtOnce) await writeSome(nowMs);
+    for (let left = waiting.length; left > 0 && !stopping.signal.aborted; left -= mostAtOnce)
+      await writeSome(nowMs);
+    if (stopping.signal.aborted) return;
     if (open.count() > mostOpen) leaveToJournal();
     const due = Math.floor((nowMs - lateMs) / minuteMs) * minuteMs;
     if (due <= flushedBefore) return;
@@ -208,7 +215,7 @@ export async function createRecorder(deps: {
   }
 
   async function store(into: Sql, minutes: readonly PackedMinute[], from: string | null): Promise<void> {
-    const refused = await writeStorableMinutes(into, minutes);
+    const refused = await writeStorableMinutes(into, minutes, stopping.signal);
     if (refused.length === 0) return;
     await quarantine.put(
       into,
@@ -241,7 +248,9 @@ export async function createRecorder(deps: {
    */
   function takeUpBeside(before: number): void {
     taking ??= takeUp(before)
-      .catch((error: unknown) => log.error({ error }, 'positions left behind could not be recorded yet'))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ error }, 'positions left behind could not be recorded yet');
+      })
       .finally(() => {
         taking = null;
       });
@@ -250,7 +259,7 @@ export async function createRecorder(deps: {
   /** What others wrote down before a moment. One that still lives loses nothing: its minutes join what is written here. */
   async function takeUp(before: number): Promise<void> {
     await withAdvisoryLock(database, 'clearway track journal', async () => {
-      while (!isClosed) {
+      while (!stopping.signal.aborted) {
         const { rows } = await raw<JournalRow>`
           select id, server, at, data::text as data from track_journal
           where server <> ${server} and at <= ${new Date(before).toISOString()}::timestamptz
@@ -258,8 +267,8 @@ export async function createRecorder(deps: {
         if (rows.length === 0) return;
         await takeUpRows(rows).catch((error: unknown) => {
           // Not what the rows hold, but where they are to go.
-          if (!isRefusedData(error) && (error instanceof AppError || error instanceof DatabaseFailure))
-            throw error;
+          const isWithoutFault = error instanceof AppError || error instanceof DatabaseFailure;
+          if (stopping.signal.aborted || (isWithoutFault && !isRefusedData(error))) throw error;
           return moveAside(rows, refusalOf(error));
         });
       }
@@ -344,10 +353,19 @@ export async function createRecorder(deps: {
       );
       return {
         async close() {
-          isClosed = true;
+          stopping.abort();
           await nightly.close();
-          // What is not written yet stays in the journal: the next start takes it up.
           await settled();
+          // The next start takes up what is in the journal.
+          try {
+            for (
+              const endAt = performance.now() + finishMs;
+              waiting.length > 0 && performance.now() < endAt;
+            )
+              await writeSome(now());
+          } catch (error) {
+            log.warn({ error, positions: waiting.length }, 'positions were not recorded before the stop');
+          }
         },
       };
     },

@@ -268,6 +268,31 @@ describe('the recorder', () => {
     expect(await left()).toBe(0);
   });
 
+  test('a stop leaves the minute that is being written to the journal, for the next start', async () => {
+    const recorder = await start();
+    const running = recorder.start();
+    await second(recorder, '780d09', 37);
+    const minute = Math.floor(now / 60_000) * 60_000;
+    const other = await db.database.pool.connect();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(hashtext($1))', [`track minute ${minute}`]);
+    now += 120_000;
+    move('780d09', 37.1);
+    recorder.tick(now);
+    await eventually(async () => {
+      const { rows } = await raw`select 1 from pg_locks where not granted`.execute(db.database.kysely);
+      return rows.length > 0;
+    }, 'that the minute is being written');
+    const closed = running.close();
+    await other.query('commit');
+    other.release();
+    await closed;
+    expect(await stored('780d09')).toEqual([]);
+    expect(await left()).toBe(2);
+    await (await start()).settled();
+    expect(await stored('780d09')).toHaveLength(2);
+  });
+
   test('two that write the same minute in other orders do not stop each other', async () => {
     const minutesOf = (...tracks: string[]) => {
       const minutes = createOpenMinutes();
