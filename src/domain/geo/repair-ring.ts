@@ -7,6 +7,10 @@ const metresPerDegree = 111_320;
 /** How wide a piece may be that an outline crosses itself by and that is left out, metres: files round to a second or two. */
 export const widestSliverM = 180;
 
+/** More corners where sides meet are no faults of rounding: those are some dozens. Nor are more sides near each other. */
+const mostNodes = 2_000;
+const mostNear = 300_000;
+
 /** Somewhere an outline met itself, and what was done about it. */
 export interface RingRepair {
   /** `spike`: out and back over itself; `sliver`: a narrow crossing; `touch` and `hole`: divided, nothing is left out. */
@@ -26,11 +30,13 @@ export interface RepairedRing {
 
 /**
  * A closed ring that meets itself, as the area that was meant: spikes and narrow crossings go, and where it touches itself
- * it is divided. Null: it crosses itself by more than `widestSliverM`, and nobody knows what was meant.
+ * it is divided. Null: it crosses itself by more than `widestSliverM`, or thousands of times, and nobody knows what was meant.
  */
 export function repairRing(ring: readonly Coordinates[]): RepairedRing | null {
   const repairs: RingRepair[] = [];
-  const loops = loopsOf(withNodes(openRing(ring))).map((points) => ({ points, ...measures(points) }));
+  const outline = withNodes(openRing(ring));
+  if (outline === null) return null;
+  const loops = loopsOf(outline).map((points) => ({ points, ...measures(points) }));
   const main = loops.reduce<Loop | null>(
     (most, one) => (most && most.areaM2 >= one.areaM2 ? most : one),
     null,
@@ -82,21 +88,27 @@ function openRing(ring: readonly Coordinates[]): Coordinates[] {
   return first && last && points.length > 1 && isSame(first, last) ? points.slice(0, -1) : points;
 }
 
-/** The same outline with a corner wherever two of its sides meet. */
-function withNodes(points: Coordinates[]): Coordinates[] {
+/** The same outline with a corner wherever two of its sides meet; null: they meet too often. */
+function withNodes(points: Coordinates[]): Coordinates[] | null {
   const sides = sidesOf(closed(points));
   const nodes = new Map<number, Coordinates[]>();
+  let [added, near] = [0, 0];
   const add = (side: Side, at: Coordinates) => {
-    if (!isSame(at, side.from) && !isSame(at, side.to))
-      nodes.set(side.index, [...(nodes.get(side.index) ?? []), at]);
+    if (isSame(at, side.from) || isSame(at, side.to)) return;
+    added += 1;
+    const known = nodes.get(side.index);
+    if (known) known.push(at);
+    else nodes.set(side.index, [at]);
   };
-  someMeeting(sides, (side, other) => {
+  const isTooOften = someMeeting(sides, (side, other) => {
+    near += 1;
     for (const at of meetings(side, other)) {
       add(side, at);
       add(other, at);
     }
-    return false;
+    return added > mostNodes || near > mostNear;
   });
+  if (isTooOften) return null;
   return sides.flatMap((side) => {
     const along = ([x, y]: Coordinates) => Math.hypot(x - side.from[0], y - side.from[1]);
     return [side.from, ...(nodes.get(side.index) ?? []).toSorted((a, b) => along(a) - along(b))];

@@ -101,3 +101,11 @@ test('what has no area stays refused', () => {
   expect(repairRing(ring([0, 0], [100, 0], [50, 0]))).toBeNull();
   expect(repairRing(ring([0, 0], [100, 0]))).toBeNull();
 });
+
+test('an outline that crosses itself thousands of times is refused, and not searched to its end', () => {
+  const star = Array.from({ length: 1_601 }, (_, i): [number, number] => {
+    const angle = (i * 800 * 2 * Math.PI) / 1_601;
+    return [100 * Math.cos(angle), 100 * Math.sin(angle)];
+  });
+  expect(repairRing(ring(...star))).toBeNull();
+});

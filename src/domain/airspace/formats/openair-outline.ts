@@ -182,7 +182,7 @@ export class Outline {
   #arcOfEnds(value: string): RecordNote | null {
     const centre = this.#centre;
     if (!centre) return wrong('noCentre');
-    const [, one = '', other = ''] = pairOfPoints.exec(value) ?? [];
+    const [, one = '', other = ''] = (value.length <= mostOfPoints && pairOfPoints.exec(value)) || [];
     const [first, second] = [readPoint(one), readPoint(other)];
     if (!first || !second) return wrong('coordinate');
     const [a, b] = [inverse(centre, first), inverse(centre, second)];
@@ -227,11 +227,14 @@ export class Outline {
 const isBearing = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value >= 0 && value <= 360;
 
+/** Characters of two points at most: to look for them in a longer text takes too long. */
+const mostOfPoints = 200;
 /** Some files write a comma between latitude and longitude too. */
 const pairOfPoints = /^([^NSEW]*[NS][^NSEW]*[EW])[\s,;]*([^NSEW]*[NS][^NSEW]*[EW])$/i;
 
 /** `39:29:30 N 119:46:08 W`, `39:29.9N 119:46.1W`, with or without blanks. */
 function readPoint(text: string): Position | null {
+  if (text.length > mostOfPoints) return null;
   const [, first = '', second = ''] = /^\s*([\d:. ]+[NS])[\s,]*([\d:. ]+[EW])\s*$/i.exec(text) ?? [];
   const latitude = readAngle(first, 'latitude');
   const longitude = readAngle(second, 'longitude');

@@ -1,4 +1,4 @@
-import { figureOf, pointedAt } from '#domain/surveillance/track/json-values.ts';
+import { figureOf, pointedAt, unusable } from '#domain/surveillance/track/json-values.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { type JsonMapping, pointerOf } from './json-mapping.ts';
 
@@ -22,8 +22,11 @@ const openSky = { timePosition: 3, lastContact: 4, longitude: '/5', latitude: '/
 const isOfDocument = (pointer: string | undefined): boolean =>
   pointer === undefined || pointer.startsWith('#') || /(^|\/)(now|last_contact|lastSeen)$/.test(pointer);
 
-/** What the row says beside its latitude, read only where the mapping names no time of the fix itself. */
-export function knownFixTime(row: unknown, mapping: JsonMapping): KnownFixTime | null {
+/**
+ * What the row says beside its latitude, read only where the mapping names no time of the fix itself; `unusable`: it says
+ * something that is no figure, so the position may be of any time.
+ */
+export function knownFixTime(row: unknown, mapping: JsonMapping): KnownFixTime | null | typeof unusable {
   const at = pointerOf(mapping, 'at');
   const latitude = pointerOf(mapping, 'latitude') ?? '';
   if (Array.isArray(row)) {
@@ -41,6 +44,7 @@ export function knownFixTime(row: unknown, mapping: JsonMapping): KnownFixTime |
   }
   const beside = pointedAt(row, latitude.slice(0, latitude.lastIndexOf('/')));
   if (!isOfDocument(at) || latitude.startsWith('#') || !isObject(beside)) return null;
+  if ([beside.seen_pos, beside.time_position].some((said) => figureOf(said) === unusable)) return unusable;
   const age = ageOf('seen_pos', beside.seen_pos) ?? ofSeconds(beside.time_position);
   // The position is at least as old as the last message of the aircraft.
   return age ?? ageOf('seen', beside.seen);

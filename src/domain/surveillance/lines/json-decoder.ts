@@ -195,6 +195,7 @@ function fixTimeOf(
   const figure = figureOf(age?.value);
   if (figure === unusable) return 'track.range.time';
   const known = figure === null ? knownFixTime(row, mapping) : null;
+  if (known === unusable) return 'track.range.time';
   const ageMs =
     figure !== null
       ? figure * (age?.factor ?? 1)
@@ -217,7 +218,9 @@ function identityOf(
 ): { names: Pick<Report, 'icao24' | 'addressType' | 'trackNumber'>; isCalculated: boolean } {
   const written = read.text('icao24', 'icao24', (text) => writtenAddress(text) !== null);
   const address = written === null ? null : writtenAddress(written);
-  const from = readsbType(read.find('addressType')?.value) ?? sourceOf(row, mapping);
+  const mapped = readsbType(read.find('addressType')?.value);
+  const known = sourceOf(row, mapping);
+  const from = mapped ?? known;
   const kind: AddressType | null =
     from && from.addressType !== 'icao' ? from.addressType : (address?.addressType ?? null);
   const isVouched = kind === 'icao';
@@ -229,7 +232,7 @@ function identityOf(
       addressType: given === null ? null : kind,
       trackNumber: id ?? (isVouched || given === null ? null : `~${given}`),
     },
-    isCalculated: from?.isCalculated ?? false,
+    isCalculated: mapped?.isCalculated === true || known?.isCalculated === true,
   };
 }
 

@@ -64,8 +64,8 @@ const figures = [
   ['verticalRateFtMin', 'verticalRateMps', mpsPerFootPerMinute],
 ] as const satisfies readonly (readonly [Column, FigureName & keyof Said, number])[];
 
-/** Columns of a line of a receiver; a line with decimal commas has more. */
-const columns = 22;
+/** Columns of a line of a receiver, and of multilateration; a line with decimal commas has more. */
+const [columns, mlatColumns] = [22, 25];
 /** Lines are written within seconds: a longer lag is of two clocks or zones. */
 const longestLagMs = 600_000;
 
@@ -89,8 +89,13 @@ export function createSbsDecoder(isStream: boolean): SourceDecoder {
     }
     const needed = lastNeeded[cell('kind')];
     const written = writtenAddress(cell('address'));
+    const most = cell('message') === 'MSG' ? columns : mlatColumns;
+    // Every writer gives a place by decimals: whole numbers are parts of figures with commas. One empty cell may stand behind.
     const isWhole = needed !== undefined && cells.length > column[needed];
-    const isShifted = cell('message') === 'MSG' && cells.slice(columns).some((one) => one !== '');
+    const isShifted =
+      cells.length > most + 1 ||
+      cells.slice(most).some((one) => one !== '') ||
+      (cell('latitude') !== '' && !`${cell('latitude')}${cell('longitude')}`.includes('.'));
     if (!reported.has(cell('message')) || !isWhole || isShifted || written === null) {
       into.errors.push('track.read.syntax');
       return;

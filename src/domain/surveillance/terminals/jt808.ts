@@ -159,13 +159,14 @@ export function momentOf(bcd: string): number | null {
   return isDay ? local - zoneMs : null;
 }
 
-/** Puts messages together that came in parts. */
-function createJoiner(): (message: Jt808Message) => Jt808Message | null {
+/** Puts messages together that came in parts; null: others are awaited. */
+function createJoiner(): (message: Jt808Message) => Jt808Message | null | ReadError {
   const split = new Map<string, (Uint8Array | undefined)[]>();
   return (message) => {
     const { part } = message;
     if (part === null) return message;
-    if (part.total < 1 || part.total > mostParts || part.number < 1 || part.number > part.total) return null;
+    if (part.number < 1 || part.number > part.total) return 'track.read.length';
+    if (part.total > mostParts) return null;
     // Parts have consecutive serial numbers.
     const first = (message.serial - part.number + 1) & 0xffff;
     const key = `${message.phone} ${message.message} ${first} ${part.total}`;
@@ -205,6 +206,10 @@ export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Arr
     }
     into.records++;
     const joined = join(message);
+    if (typeof joined === 'string') {
+      into.errors.push(joined);
+      return;
+    }
     if (joined === null) {
       noteKind(into, message, 'terminalPart');
       return;
@@ -213,20 +218,18 @@ export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Arr
     if (error !== null) into.errors.push(error);
     for (const [phone, at] of waiting) if (receivedAtMs - at > longestWaitMs) waiting.delete(phone);
     if (bodies.length === 0 && error === null) noteMessage(into, joined, receivedAtMs);
-    let none: string | null = null;
     let isUsed = false;
     for (const body of bodies) {
       yield 1;
       const report = reportOf(joined.phone, body);
       if (typeof report === 'string') into.errors.push(report);
-      else if ('other' in report) none = report.other;
+      else if ('other' in report) noteKind(into, joined, report.other);
       else {
         into.reports.push(report);
         isUsed = true;
       }
     }
     if (isUsed) waiting.delete(joined.phone);
-    else if (none !== null) noteKind(into, joined, none);
   }
 
   function noteMessage(into: Reading, message: Jt808Message, receivedAtMs: number): void {

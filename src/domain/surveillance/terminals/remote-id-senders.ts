@@ -115,7 +115,7 @@ interface Placed {
 const isApart = (one: Placed, other: Placed): boolean =>
   inverse(one.place, other.place).distanceM > apart.m + (apart.mps * Math.abs(other.at - one.at)) / 1_000;
 
-/** One of several names of an aircraft; `several`: two of one kind are of two aircraft. */
+/** One of several names of an aircraft, each once; `several`: two of one kind are of two aircraft. */
 export function preferred(names: readonly UnmannedId[]): { id: string } | 'several' | null {
   const first = names.toSorted((a, b) => a.type - b.type)[0];
   if (first === undefined) return null;

@@ -177,8 +177,9 @@ function addMessage(message: Uint8Array, into: Gathered): void {
     const idType = numberIn(layouts.basicId.read(message), 'idType');
     const octets = message.subarray(2, 22);
     const id = idOf(idType, octets);
-    if (id !== null) into.ids.push({ type: idType, id });
-    else if (octets.some((octet) => octet !== 0)) into.unusableId = hexOf(octets);
+    const isKnown = into.ids.some((one) => one.type === idType && one.id === id);
+    if (id !== null && !isKnown) into.ids.push({ type: idType, id });
+    if (id === null && octets.some((octet) => octet !== 0)) into.unusableId = hexOf(octets);
   }
   if (type === locationType) into.location = layouts.location.read(message);
   if (type === systemType) into.operator = operatorOf(layouts.system.read(message));
@@ -225,7 +226,7 @@ function reportOf(id: string | null, row: Fields, receivedAtMs: number): Report 
   const status = numberIn(row, 'status');
   return {
     ...unsaid,
-    addressType: id === null ? null : 'remoteId',
+    addressType: 'remoteId',
     trackNumber: id,
     latitude: numberIn(row, 'latitudeDeg'),
     longitude: numberIn(row, 'longitudeDeg'),

@@ -2,7 +2,7 @@ import { fitOfReport, heightsOf, type MeasureReport, sensorOf } from './flight.t
 import type { Flight } from './flight-state.ts';
 import { sensorName, sensorWithinMs } from './flight-words.ts';
 import { type Heights, mayBeOneHeight } from './heights.ts';
-import { identityOf, isAddress } from './identity.ts';
+import { identityOf, isAddress, isOfDevice } from './identity.ts';
 import type { Fit } from './imm.ts';
 import { sharedCodes } from './known-codes.ts';
 import type { Report } from './report.ts';
@@ -60,11 +60,14 @@ export function associationCost(
 function mayBeNamed(flight: Flight, report: Report, sourceId: number): boolean {
   const identity = identityOf(report, sourceId);
   if (identity === null) {
-    // Near a drone, a glider or a terminal may be somebody else; a sensor that was found to see it goes on.
-    const isUnasked = flight.identity !== null && !isAddress(flight.identity);
-    return !isUnasked || sensorOf(flight, report, sourceId) !== null;
+    // A sensor that was found to see it goes on.
+    if (sensorOf(flight, report, sourceId) !== null) return true;
+    // Near a drone, a glider or a terminal may be somebody else, and one without a name is none that is known.
+    if (isOfDevice(report) || isOfDevice(flight.track)) return false;
+    return flight.identity === null || isAddress(flight.identity);
   }
-  return flight.identity === null ? isAddress(identity) : flight.identity === identity;
+  if (flight.identity !== null) return flight.identity === identity;
+  return isAddress(identity) && !isOfDevice(flight.track);
 }
 
 /**

@@ -30,6 +30,10 @@ export function identityOf(
     : `s:${sourceId}:${sourceKey ?? ''}:${trackNumber}`;
 }
 
+/** Was it heard from such a device? Its receiver hears no transponder: what is beside it is somebody else. */
+export const isOfDevice = ({ addressType }: { addressType: AddressType | null }): boolean =>
+  addressType !== null && carriedDevices.has(addressType);
+
 /** Is it an identity of which the digits may be anybody's address, because it is none that ICAO gave? */
 export const isInvented = (addressType: AddressType | null | undefined): boolean =>
   addressType != null && addressType !== 'icao' && addressType !== 'surfaceVehicle';
@@ -44,8 +48,9 @@ export function withoutInvented(report: Report): Report {
 /** Is it an address? Only such an aircraft is seen by secondary radars as a rule. */
 export const isAddress = (identity: string): boolean => identity.startsWith('a:');
 
-/** Of what kind a report's own identity is; null: it has none. */
-export function kindOf({ icao24, addressType, trackNumber }: Report): AddressType | null {
+/** Of what kind a report's own identity is, also where its device has not said its name; null: it has none. */
+export function kindOf(report: Report): AddressType | null {
+  const { icao24, addressType, trackNumber } = report;
   if (icao24 !== null) return addressType ?? 'icao';
-  return addressType === 'icao' || trackNumber === null ? null : addressType;
+  return addressType === 'icao' || (trackNumber === null && !isOfDevice(report)) ? null : addressType;
 }

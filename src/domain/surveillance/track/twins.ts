@@ -1,7 +1,7 @@
 import { heightsOf } from './flight.ts';
 import type { Flight } from './flight-state.ts';
 import { mayBeOneHeight } from './heights.ts';
-import { isAddress } from './identity.ts';
+import { isAddress, isOfDevice } from './identity.ts';
 import { sharedCodes } from './known-codes.ts';
 import { eastOf, latitudeOf, longitudeOf, northOf } from './plane.ts';
 
@@ -32,9 +32,11 @@ export function areTwins(nameless: Flight, other: Flight): boolean {
   const { track: b } = other;
   if (a.mode3A !== null && b.mode3A !== null && a.mode3A !== b.mode3A) return false;
   if (a.callsign !== null && b.callsign !== null && a.callsign !== b.callsign) return false;
+  if (isOfDevice(a) && !isOfDevice(b)) return false;
   // Whether a glider or a drone is the one with the transponder beside it stays open.
   const isAnswering = a.mode3A !== null || a.callsign !== null;
-  if (isAnswering && other.identity !== null && !isAddress(other.identity)) return false;
+  const isUnasked = isOfDevice(b) || (other.identity !== null && !isAddress(other.identity));
+  if (isAnswering && isUnasked) return false;
   if (!mayBeOneHeight(heightsOf(nameless), heightsOf(other), levelM)) return false;
   return !isSeenTwice(nameless, other) && fitsTogether(nameless, other);
 }

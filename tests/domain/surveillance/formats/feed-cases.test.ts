@@ -235,6 +235,15 @@ describe('JSON of a receiver of ADS-B', () => {
   });
 });
 
+describe('an age that is no figure', () => {
+  it.each(['41,0', 'nan', true, [41]])('%j does not make an old position a new one', (seen_pos) => {
+    expect(readJson([{ ...here, seen: 0.2, seen_pos }])).toMatchObject({
+      reports: [],
+      errors: ['track.range.time'],
+    });
+  });
+});
+
 describe('one odd value costs no position', () => {
   const odd: [field: keyof Report, row: object][] = [
     ['pressureAltitudeM', { alt_baro: 'nan' }],
@@ -383,6 +392,18 @@ describe('SBS-1 of a server of multilateration', () => {
     });
   });
 
+  it.each([
+    'MSG,3,1,1,780ABD,1,2026/11/27,07:30:00.000,2026/11/27,07:30:00.400,,3500,,,30,00085,103,94700,,,,,,',
+    'MSG,3,1,1,780ABD,1,2026/11/27,07:30:00.000,2026/11/27,07:30:00.400,,3500,,,30,57,103,95,,,,',
+    'MLAT,3,1,1,780ABD,1,2026/11/27,07:30:00.000,2026/11/27,07:30:00.400,,11500,182,0,45,5,30,57850,103,94700,0,2301,,,,,5,,120',
+    'MSG,4,1,1,780ABD,1,2026/11/27,07:30:00.000,2026/11/27,07:30:00.400,,,120,5,90,5,,,-64,,,,,',
+  ])('does not take figures with decimal commas apart: %s', (line) => {
+    const decoder = decoderOf('sbs');
+    expect(decoder.read(octets(line), now)).toMatchObject({ reports: [], errors: ['track.read.syntax'] });
+    const good = decoder.read(octets('MSG,3,1,1,780ABD,1,,,,,,3500,,,30.57,103.95,,,0,,0,0'), now);
+    expect(good.reports).toMatchObject([{ latitude: 30.57, groundSpeedMps: null, trackDeg: null }]);
+  });
+
   it('has no new fix in a line that lay for long before it was written', () => {
     const line =
       'MSG,3,1,1,780ABD,1,2026/11/27,23:59:30.000,2026/11/28,00:00:11.000,,3500,,,30.57,103.95,,,0,,0,0';
@@ -406,6 +427,9 @@ describe('JSON says of what kind an address is', () => {
   it('and that a position was calculated', () => {
     expect(readJson([{ ...here, type: 'mlat' }]).reports).toMatchObject([{ accuracy: { horizontalM: 300 } }]);
     expect(readJson([{ ...here, mlat: ['lat', 'lon'] }]).reports).toMatchObject([
+      { accuracy: { horizontalM: 300 } },
+    ]);
+    expect(readJson([{ ...here, type: 'tisb_icao', mlat: ['lat', 'lon'] }]).reports).toMatchObject([
       { accuracy: { horizontalM: 300 } },
     ]);
     expect(readJson([{ ...here, type: 'adsb_icao', mlat: [] }]).reports).toMatchObject([{ accuracy: null }]);

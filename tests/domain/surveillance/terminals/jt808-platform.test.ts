@@ -121,6 +121,17 @@ describe('positions that a terminal kept', () => {
     });
   });
 
+  test('are each counted where they are none', () => {
+    const none = kept.map((one) => ({ ...one, positioned: false }));
+    const reading = createJt808Decoder(false).read(writeJt808Batch(phone, none) ?? new Uint8Array(), atMs);
+    expect(reading.others?.get('track.other.noFix')?.count).toBe(3);
+  });
+
+  test.each([0, 4])('in a part with the number %i of 3 are an error', (number) => {
+    const part = bytes(0x0704, [0], { serial: 1, part: { total: 3, number } });
+    expect(createJt808Decoder(true).read(part, atMs).errors).toEqual(['track.read.length']);
+  });
+
   test('come in parts, in any order', () => {
     const whole = readMessage((writeJt808Batch(phone, kept) ?? new Uint8Array()).subarray(1, -1));
     if (typeof whole === 'string') throw new Error(whole);

@@ -28,7 +28,7 @@ const drone = {
   onGround: false,
   at: atMs,
 };
-const named = (name: string | null) => ({ ...drone, trackNumber: name, addressType: name && 'remoteId' });
+const named = (name: string | null) => ({ ...drone, trackNumber: name });
 const othersOf = ({ others }: Reading) => [...(others?.keys() ?? [])];
 
 describe('who and where in messages of their own', () => {
@@ -47,6 +47,11 @@ describe('who and where in messages of their own', () => {
     const alone = createRemoteIdDecoder();
     alone.read(octets(basicId), atMs);
     expect(alone.read(octets(location), atMs + 100).reports).toMatchObject([drone]);
+  });
+
+  test('are one name, where a pack says it twice', () => {
+    const twice = createRemoteIdDecoder().read(octets(`F21903${basicId}${basicId}${location}`), atMs, sender);
+    expect(twice).toMatchObject({ errors: [], reports: [drone] });
   });
 
   test('are remembered over three lost messages, and no longer', () => {

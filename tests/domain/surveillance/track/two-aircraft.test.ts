@@ -77,6 +77,34 @@ describe('two aircraft near each other', () => {
     expect(shown([...silent, { report: at(42, 60, 0, other), sourceId: 2 }])).toHaveLength(2);
   });
 
+  it.each([
+    ['flies', 10],
+    ['hovers', 0],
+  ])(
+    'a drone that has not said its name and %s beside a helicopter is a target of its own',
+    (_, speedMps) => {
+      const nameless = { addressType: 'remoteId', sourceKey: null } as const;
+      const helicopter = each(
+        60,
+        (second) => at(second + 0.4, speedMps, 0, { ...adsb, pressureAltitudeM: 600 }),
+        1,
+      );
+      const beside = each(
+        60,
+        (second) => at(second, speedMps, 30, { ...nameless, pressureAltitudeM: 620 }),
+        2,
+      );
+      expect(shown([...helicopter, ...beside])).toHaveLength(2);
+      expect(shown([...helicopter.filter(({ report }) => report.at > t0 + 20_000), ...beside])).toHaveLength(
+        2,
+      );
+      expect(shown([...helicopter, ...beside.filter(({ report }) => report.at > t0 + 20_000)])).toHaveLength(
+        2,
+      );
+      expect(shown(beside)).toHaveLength(1);
+    },
+  );
+
   it('a plot without a name is not of an aircraft that was not heard for 42 s', () => {
     const table = createTrackTable();
     shown(
