@@ -24,6 +24,12 @@ const datums: [RegExp, Altitude['reference']][] = [
   [/^(WGS84|WGS-84|HAE|椭球高)$/, 'WGS84'],
 ];
 
+/** Longer than any height that somebody writes; a cell may hold megabytes. */
+const mostCharacters = 100;
+
+/** 1.000 and 1.525 are thousands in half of Europe; hardly anybody writes a height to the millimetre. */
+const thousandsPoint = /^-?[1-9]\d{0,2}\.\d{3}$/;
+
 const number = String.raw`(-?\d+(?:,\d{3})*(?:\.\d+)?)`;
 const unit = '(METERS?|METRES?|M|FEET|FT|米|公尺|英尺|呎)?';
 const unitFirst = new RegExp(`^${number}${unit}([^\\d]\\S*)?$`);
@@ -45,6 +51,7 @@ export function readAltitudeText(text: string): AltitudeReading {
 
 /** The same where the place of the text has a unit and a datum of its own: `120米`, `120`. */
 export function readAltitudeParts(text: string): AltitudeParts | { error: AltitudeFault } {
+  if (text.trim().length > mostCharacters) return { error: 'none' };
   const tight = plainFigures(text).trim().toUpperCase().replaceAll(/\s+/g, '');
   if (/^(GND|SFC|地面)$/.test(tight)) return { value: 0, unit: 'm', reference: 'AGL' };
   const flightLevel = /^FL(-?\d{1,4}(?:\.\d+)?)(?:STD)?$/.exec(tight);
@@ -74,8 +81,7 @@ function made(
 ): AltitudeParts | { error: AltitudeFault } {
   const reference = datum ? datums.find(([pattern]) => pattern.test(datum))?.[1] : undefined;
   if (datum && !reference) return { error: 'none' };
-  // 1.000 and 2.500 are thousands in half of Europe; nobody writes the zero of a fraction of a metre.
-  if (/^-?\d{1,3}\.\d{2}0$/.test(digits)) return { error: 'point' };
+  if (thousandsPoint.test(digits)) return { error: 'point' };
   return {
     value: Number(digits.replaceAll(',', '')),
     ...(stated ? { unit: metres.test(stated) ? ('m' as const) : ('ft' as const) } : {}),
@@ -87,7 +93,7 @@ function made(
 export function writeAltitudeText(value: unknown): string {
   if (!isAltitude(value)) return '';
   if (value.unit === 'FL') return flightLevelText(value.value);
-  return value.value === 0 && value.reference === 'AGL'
-    ? 'GND'
-    : `${value.value} ${value.unit} ${value.reference}`;
+  if (value.value === 0 && value.reference === 'AGL') return 'GND';
+  // With a fourth decimal it is no thousand.
+  return `${String(value.value).replace(thousandsPoint, '$&0')} ${value.unit} ${value.reference}`;
 }

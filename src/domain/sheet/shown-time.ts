@@ -23,6 +23,17 @@ export function wallOfSerial(days: number, is1904: boolean): number | null {
   return dayZeroMs + atMs - (day > leapDay ? dayMs : 0);
 }
 
+/**
+ * The reverse: the serial number of days of a wall clock. A time without a day is written as one of 1899-12-30 or 31, and is
+ * below 1; what lies before is negative.
+ */
+export function serialOfWall(wallMs: number, is1904: boolean): number {
+  if (is1904) return (wallMs - dayZero1904Ms) / dayMs;
+  const days = (wallMs - dayZeroMs) / dayMs;
+  if (days < 0) return days + 1;
+  return days < leapDay ? days : days + 1;
+}
+
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
 );

@@ -10,6 +10,9 @@ export interface ReadClock {
   days: number | null;
 }
 
+/** Longer than any day and time that somebody writes; a cell may hold megabytes. */
+export const mostTimeCharacters = 100;
+
 const halfDays: Record<string, 'morning' | 'noon' | 'afternoon' | 'evening'> = {
   AM: 'morning',
   上午: 'morning',
@@ -35,6 +38,7 @@ const hoursOnly = new RegExp(`^${half} *(\\d{1,2}) *${half}$`);
  * to 59), `8时30分`, `8点半`, `下午3:30`, `3:30 PM`, with `+1` for the next day and `+2` for the one after. Null: it is none.
  */
 export function readClock(text: string): ReadClock | null {
+  if (text.trim().length > mostTimeCharacters) return null;
   const plain = plainFigures(text)
     .trim()
     .toUpperCase()

@@ -1,5 +1,5 @@
 import { plainFigures } from '#domain/plain-figures.ts';
-import { readClock } from './clock-text.ts';
+import { mostTimeCharacters, readClock } from './clock-text.ts';
 
 /** `CST` and 北京时间 are Beijing time, wherever the service stands. */
 const beijingMinutes = 8 * 60;
@@ -13,6 +13,8 @@ export interface WallMoment {
   timeMs: number;
   /** Minutes east of Greenwich; undefined: not said. */
   offsetMin?: number;
+  /** A time is written beside the day, and it is not `00:00`; `24:00` and `12:00 AM` are such times. */
+  saysTime?: true;
 }
 
 const shapes = [
@@ -29,6 +31,7 @@ const shapes = [
  * be swapped.
  */
 export function wallMomentIn(raw: string): WallMoment | undefined {
+  if (raw.trim().length > mostTimeCharacters) return undefined;
   const text = plainFigures(raw).trim();
   for (const shape of shapes) {
     const match = shape.exec(text);
@@ -55,13 +58,14 @@ function clockIn(dayStartMs: number, text: string): WallMoment | undefined {
   // With its day, what comes after 24:00 belongs to the next.
   if (!clock || clock.ms > dayMs) return undefined;
   const timeMs = dayStartMs + clock.ms + (clock.days ?? 0) * dayMs;
+  const wall: WallMoment = { timeMs, ...(/[1-9]/.test(match?.[1] ?? '') ? { saysTime: true } : {}) };
   const zone = match?.[2];
-  if (zone === undefined) return { timeMs };
+  if (zone === undefined) return wall;
   const named = zone.toUpperCase();
-  if (named === 'Z' || named === 'UTC' || named === 'GMT') return { timeMs, offsetMin: 0 };
-  if (named === 'CST' || zone === '北京时间') return { timeMs, offsetMin: beijingMinutes };
+  if (named === 'Z' || named === 'UTC' || named === 'GMT') return { ...wall, offsetMin: 0 };
+  if (named === 'CST' || zone === '北京时间') return { ...wall, offsetMin: beijingMinutes };
   const sign = zone.startsWith('-') ? -1 : 1;
   const minutes = zone.length > 3 ? Number(zone.slice(-2)) : 0;
   const size = Number(zone.slice(1, 3)) * 60 + minutes;
-  return minutes > 59 || size > mostOffsetMin ? undefined : { timeMs, offsetMin: sign * size || 0 };
+  return minutes > 59 || size > mostOffsetMin ? undefined : { ...wall, offsetMin: sign * size || 0 };
 }

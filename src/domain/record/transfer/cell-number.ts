@@ -21,14 +21,19 @@ const duration = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/;
 /** A number whose only separator is a comma. */
 const withComma = /^([+-]?\d+),(\d+)$/;
 
-/** Why a number with a comma is refused where the comma may be a decimal comma; undefined: it has no such comma. */
-function unclearComma(text: string): Reading | undefined {
-  const [, whole, rest = ''] = withComma.exec(text.replaceAll('−', '-').trim()) ?? [];
+/** A number whose point may divide thousands. */
+const thousandsPoint = /^([+-]?[1-9]\d{0,2})\.(\d{3})$/;
+
+/** Why a number is refused where its comma may be a decimal comma, and its point divide thousands; undefined: it is clear. */
+function unclearNumber(text: string): Reading | undefined {
+  const bare = text.replaceAll('−', '-').trim();
+  const [, whole, rest = ''] = withComma.exec(bare) ?? thousandsPoint.exec(bare) ?? [];
   if (whole === undefined) return undefined;
   const isUnclear = rest.length === 3 && whole.replace(/^[+-]/, '').length <= 3;
   const key = isUnclear ? 'transfer.cell.comma' : 'transfer.cell.decimalComma';
-  const values = { text, joined: `${whole}${rest}`, point: `${whole}.${rest}` };
-  return { error: { key, values } };
+  // With a fourth decimal it is no thousand.
+  const point = `${whole}.${rest}`.replace(thousandsPoint, '$&0');
+  return { error: { key, values: { text, joined: `${whole}${rest}`, point } } };
 }
 
 /** A number, alone or before the unit of its field; a share; or a length of time where the field counts time. */
@@ -36,7 +41,7 @@ export function readNumber(text: string, unit: string | undefined, commaIsUnclea
   const plain = plainFigures(text).trim();
   const bare =
     unit && plain.toLowerCase().endsWith(unit.toLowerCase()) ? plain.slice(0, -unit.length) : plain;
-  const unclear = commaIsUnclear ? unclearComma(bare.replace(/%$/, '').trim()) : undefined;
+  const unclear = commaIsUnclear ? unclearNumber(bare.replace(/%$/, '').trim()) : undefined;
   if (unclear) return unclear;
   const value = numberIn(bare);
   if (value !== undefined) return { value };

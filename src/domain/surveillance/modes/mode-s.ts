@@ -2,7 +2,7 @@ import type { Position } from '#domain/geo/geodesy.ts';
 import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import type { Fields } from '#domain/surveillance/bits/field.ts';
 import { flagIn, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
-import { noteOther, type Reading } from '#domain/surveillance/track/reading.ts';
+import { noteOther, noteUnusable, type Reading } from '#domain/surveillance/track/reading.ts';
 import {
   type Accuracy,
   accuracyOfNacp,
@@ -96,6 +96,8 @@ export function createModeSReader(site: Position | null): ModeSReader {
     }
     const { kind, fields } = read;
     if (kind !== 'surface' && kind !== 'airborne') {
+      const callsign = kind === 'identification' ? textIn(fields, 'callsign') : '';
+      if (/[^\s@]/.test(callsign) && callsignOf(callsign) === null) noteUnusable(into, 'callsign', callsign);
       memory.hear(key, usableValues(saidBy[kind](fields), into), atMs);
       return;
     }
@@ -133,7 +135,10 @@ export function createModeSReader(site: Position | null): ModeSReader {
         return;
       }
       // Whatever was garbled overlays an address that nobody has.
-      if (!frame.isSure && !memory.knows(frame.address, atMs)) return;
+      if (!frame.isSure && !memory.knows(frame.address, atMs)) {
+        noteOther(into, 'track.other.unknownReply', frame.address);
+        return;
+      }
       if (addressOf(frame.address) === null) return;
       into.records++;
       if (frame.format === 18 && !isSquitter(frame) && !isCoarse(frame)) {

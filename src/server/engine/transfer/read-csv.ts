@@ -111,16 +111,49 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
 
 const delimiters = [',', ';', '\t'];
 
-/** The delimiter that the first line has most of, outside quotes. */
+const mostLinesCompared = 15;
+
+/**
+ * The delimiter that the first line has most of, outside quotes, if all lines have it; else the one that stands equally
+ * often on most lines in a row, for a title above the table may have a comma of its own.
+ */
 function delimiterIn(sample: string): string {
-  const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]));
+  const lines = delimitersOfLines(sample);
+  const [first = []] = lines;
+  const order = delimiters.map((_, at) => at).sort((a, b) => (first[b] ?? 0) - (first[a] ?? 0));
+  const [best = 0] = order;
+  if (lines.every((counts) => counts[best])) return delimiters[best] ?? ',';
+  const runs = delimiters.map((_, at) => longestRun(lines.map((counts) => counts[at] ?? 0)));
+  const [likely = 0] = order.sort((a, b) => (runs[b] ?? 0) - (runs[a] ?? 0));
+  return delimiters[likely] ?? ',';
+}
+
+/** How often each delimiter stands on the first lines that have any, outside quotes. */
+function delimitersOfLines(sample: string): number[][] {
+  const lines: number[][] = [];
+  let counts = delimiters.map(() => 0);
   let quoted = false;
-  for (const character of sample) {
+  for (const character of `${sample}\n`) {
+    const at = delimiters.indexOf(character);
     if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === '\n' || character === '\r')) {
-      if ([...counts.values()].some((count) => count > 0)) break;
-    } else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+    else if (quoted) continue;
+    else if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
+    else if ((character === '\n' || character === '\r') && counts.some((count) => count > 0)) {
+      lines.push(counts);
+      if (lines.length === mostLinesCompared) break;
+      counts = delimiters.map(() => 0);
+    }
   }
-  const [best] = [...counts].sort(([, a], [, b]) => b - a);
-  return best?.[0] ?? ',';
+  return lines;
+}
+
+/** How many numbers in a row are the same and not zero, at most. */
+function longestRun(numbers: number[]): number {
+  let longest = 0;
+  let run = 0;
+  numbers.forEach((count, at) => {
+    run = count === 0 ? 0 : count === numbers[at - 1] ? run + 1 : 1;
+    longest = Math.max(longest, run);
+  });
+  return longest;
 }

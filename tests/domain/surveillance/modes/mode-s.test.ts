@@ -318,12 +318,21 @@ describe('an aircraft that is heard', () => {
     expect(reading.reports[1]?.verticalRateMps).toBeCloseTo(-640 * (metresPerFoot / 60), 6);
   });
 
+  it('has a callsign that cannot be used counted, and none that is empty', () => {
+    const reading = nothingRead();
+    const reader = createModeSReader(null);
+    for (const callsign of ['TST 01', ''])
+      reader.take(squitter('identification', { type: 4, category: 1, callsign }), 0, reading);
+    expect(reading.unusable?.get('callsign')).toMatchObject({ count: 1 });
+  });
+
   it('is not made up of replies of which nobody was heard before', () => {
     const reader = createModeSReader(null);
     const reading = nothingRead();
     const reply = writeFrame({ format: 5, identityCode: identityCode('7500') }, address) ?? new Uint8Array();
     reader.take(reply, 0, reading);
-    expect(reading).toEqual(nothingRead());
+    expect(reading).toMatchObject({ records: 0, reports: [], errors: [] });
+    expect(reading.others?.get('track.other.unknownReply')).toEqual({ count: 1, example: address });
     for (const frame of [placed(false), placed(true), reply, placed(false)])
       reader.take(frame, 1_000, reading);
     expect(reading.reports.at(-1)?.mode3A).toBe('7500');

@@ -1,7 +1,7 @@
 import type { SheetCell } from '#domain/record/transfer/cell-reading.ts';
 import type { NumberFormat, ShownKind } from '#domain/sheet/number-format.ts';
 import { generalText, keptNumber } from '#domain/sheet/shown-number.ts';
-import { clockShown, isoShown, wallOfSerial } from '#domain/sheet/shown-time.ts';
+import { clockShown, isoShown, serialOfWall, wallOfSerial } from '#domain/sheet/shown-time.ts';
 
 const dayMs = 86_400_000;
 
@@ -43,7 +43,7 @@ export function cellOf({ type, style, value, inline, hasFormula }: RawCell, book
     case 'e':
       return fault('transfer.cell.sheetError', value.trim());
     case 'd':
-      return isoCell(value.trim());
+      return isoCell(value.trim(), book.formats[style], book.is1904);
     default:
       return numeric(value.trim(), book.formats[style], book.is1904);
   }
@@ -72,6 +72,10 @@ function numeric(text: string, format: NumberFormat | undefined, is1904: boolean
     const number = keptNumber(value);
     return is1904 ? shownCell('number', generalText(value), value, is1904) : number;
   }
+  return formatted(value, format, is1904);
+}
+
+function formatted(value: number, format: NumberFormat, is1904: boolean): SheetCell {
   if (format.kind === 'number' || format.kind === 'percent') {
     const shown = format.show(value, is1904) ?? generalText(value);
     return shown === '' ? null : shownCell(format.kind, shown, value, is1904);
@@ -88,8 +92,10 @@ function timeCell(value: number, format: NumberFormat, is1904: boolean): SheetCe
     const clock = clockShown(value * dayMs);
     return shownCell('time', kind === 'time' ? (format.show(value, is1904) ?? clock) : clock, value, is1904);
   }
-  if (wallMs === null) return fault('transfer.cell.noDay', format.show(value, is1904) ?? generalText(value));
-  return shownCell(kind, format.show(value, is1904) ?? isoShown(wallMs), value, is1904);
+  // Hours that go on need no day: 1450:00 lies on the day that never was.
+  const shown = format.show(value, is1904) ?? (wallMs === null ? null : isoShown(wallMs));
+  if (shown === null) return fault('transfer.cell.noDay', generalText(value));
+  return shownCell(kind, shown, value, is1904);
 }
 
 function shownCell(kind: ShownKind, shown: string, value: number, is1904: boolean): SheetCell {
@@ -99,18 +105,27 @@ function shownCell(kind: ShownKind, shown: string, value: number, is1904: boolea
 const isoDay = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/;
 const isoTime = /^T?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
 
-/** A day or time in the words of ISO 8601, as Strict Open XML has them (18.18.11); one with a zone stays the text that it is. */
-function isoCell(text: string): SheetCell {
+/**
+ * A day or time in the words of ISO 8601, as Strict Open XML has them (18.18.11), shown as its serial number is; one with a
+ * zone stays the text that it is.
+ */
+function isoCell(text: string, format: NumberFormat | undefined, is1904: boolean): SheetCell {
+  const shownAs = format?.isGeneral ? undefined : format;
   const [, day, clock = '00:00'] = isoDay.exec(text) ?? [];
   if (day !== undefined) {
     const wallMs = Math.round(Date.parse(`${day}T${clock}Z`) / 1000) * 1000;
     // A day that does not exist would roll over into the next month.
     if (!Number.isFinite(wallMs) || new Date(wallMs).toISOString().slice(0, 10) !== day) return text;
+    const serial = serialOfWall(wallMs, is1904);
+    // A day before all that workbooks count has no other look.
+    if (shownAs && serial >= 0) return formatted(serial, shownAs, is1904);
     const kind = wallMs % dayMs === 0 ? 'day' : 'moment';
-    return { kind, shown: isoShown(wallMs), number: wallMs / dayMs, wallMs };
+    return { kind, shown: isoShown(wallMs), number: keptNumber(serial), wallMs };
   }
   const time = isoTime.exec(text);
   if (!time) return textOrNull(text);
   const seconds = Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0);
-  return { kind: 'time', shown: clockShown(seconds * 1000), number: seconds / 86_400, wallMs: null };
+  const serial = seconds / 86_400;
+  if (shownAs) return formatted(serial, shownAs, is1904);
+  return { kind: 'time', shown: clockShown(seconds * 1000), number: serial, wallMs: null };
 }
