@@ -70,9 +70,10 @@ export function createEncodingFinder(): EncodingFinder {
     end() {
       const marked = markOf(start);
       if (marked) return { encoding: marked, isCertain: true };
-      const wideFound = hasNul ? wide.end() : undefined;
+      const isWhole = isUtf8 && fits(utf8);
+      const wideFound = hasNul ? wide.end(isWhole) : undefined;
       if (wideFound) return wideFound;
-      if (isUtf8 && fits(utf8)) return { encoding: 'utf-8', isCertain: true };
+      if (isWhole) return { encoding: 'utf-8', isCertain: true };
       return high.end();
     },
   };
@@ -101,10 +102,18 @@ function fits(decoder: Decoder, bytes?: Uint8Array): boolean {
   }
 }
 
+/**
+ * Shares of ASCII among all signs. Chinese in UTF-16 has at least its line ends; below the second share they may be NULs of
+ * another text. What is also UTF-8 is hardly Chinese, so that it would be nearly all ASCII.
+ */
+const [leastWide, clearWide, mostlyAscii] = [0.02, 0.1, 0.5];
+
 /** UTF-16 without a mark: letters and signs of ASCII have their NUL before them (BE) or behind them (LE). */
 function createWideCount() {
   let first: number | undefined;
-  let [le, be] = [0, 0];
+  let [le, be, all] = [0, 0, 0];
+  /** Whether the last sign was one octet before a NUL: of a text in octets this may be the filling of its end. */
+  let endsInNul = false;
   return {
     add(bytes: Uint8Array) {
       for (const byte of bytes) {
@@ -112,18 +121,25 @@ function createWideCount() {
           first = byte;
           continue;
         }
-        if (byte === 0 && isAscii(first)) le += 1;
-        else if (first === 0 && isAscii(byte)) be += 1;
+        // Both NUL: the filling of an end, and no sign.
+        if (byte !== 0 || first !== 0) {
+          all += 1;
+          endsInNul = byte === 0 && isAscii(first);
+          if (endsInNul) le += 1;
+          else if (first === 0 && isAscii(byte)) be += 1;
+        }
         first = undefined;
       }
     },
-    end(): FoundEncoding | undefined {
+    end(isUtf8: boolean): FoundEncoding | undefined {
+      if (endsInNul) [le, all] = [le - 1, all - 1];
       // Signs such as 一 (U+4E00) look like an N of the other order: few beside line ends, commas and figures.
       const [more, less] = le > be ? [le, be] : [be, le];
-      if (more === 0 || more < 2 * less) return undefined;
+      const share = all === 0 ? 0 : more / all;
+      if (share < (isUtf8 ? mostlyAscii : leastWide) || more < 2 * less) return undefined;
       return {
         encoding: le > be ? 'utf-16le' : 'utf-16be',
-        isCertain: first === undefined && more > 8 * less,
+        isCertain: first === undefined && more > 8 * less && share >= clearWide,
       };
     },
   };

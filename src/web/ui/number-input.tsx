@@ -14,7 +14,7 @@ export function NumberInput({ unit, ...rest }: Props) {
 
 /** What is not yet a number, such as `-` and `1.`, is left to the library: it reads no other number from it. */
 export function typedNumber(typed: string | undefined, unit?: string): number {
-  const reading = readNumber(typed ?? '', unit);
+  const reading = readNumber(typed ?? '', { 'x-unit': unit });
   if ('value' in reading && typeof reading.value === 'number') return reading.value;
   const begun = halfWidth(typed ?? '').trim();
   return /^-?\d*\.?\d*$/.test(begun) && /\d/.test(begun) ? Number(begun) : Number.NaN;

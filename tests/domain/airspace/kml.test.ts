@@ -122,6 +122,23 @@ describe('limits in the description', () => {
     expect(file.features[0]?.draft).toMatchObject({ lower: ground, upper: { value: 400, unit: 'ft' } });
   });
 
+  test.each([
+    ['<![CDATA[Lower: GND<br/>Upper: 1.000 m AMSL]]>', 'limitThousands'],
+    ['GND - 1.000 m AMSL', 'limitThousands'],
+    ['Lower: GND; Upper: NOTAM', 'limitNotam'],
+    ['GND - by NOTAM', 'limitNotam'],
+  ])('%s is refused, and what is drawn does not take its place', (text, key) => {
+    const file = described(text, 300);
+    expect(keysOf(file, 'errors')).toEqual([[['Placemark 1.properties.upper', key, undefined]]]);
+    expect(file.features[0]?.draft).toBeNull();
+  });
+
+  test.each(['1.000 - 2.000 people', 'Upper part of the valley, see NOTAM'])('%s states no limit', (words) =>
+    expect(
+      limits(kml(`<description>${words}</description>${area('absolute', 300, { extrude: '1' })}`)),
+    ).toEqual([['Zone', ground, metres(300, 'AMSL')]]),
+  );
+
   test('may be in Chinese', () => {
     const [feature] = read(
       kml(`<description>下限：地面；上限：真高120米</description>${area('clampToGround', null)}`),
@@ -179,4 +196,35 @@ describe('times, points and holes', () => {
     const [error] = read(`<kml>${link}</kml>`).errors;
     expect(error && textIn(error.text, 'en')).toContain('https://example.org/zones.kml');
   });
+});
+
+describe('an outline that cannot be read is named', () => {
+  const words = '<description>GND - 120 m AGL</description>';
+  const errorOf = (geometry: string) => {
+    const [error, ...others] = read(kml(words + geometry)).features[0]?.errors ?? [];
+    return others.length === 0 && error ? textIn(error.text, 'en') : null;
+  };
+  const polygon = (corners: string) =>
+    `<Polygon><outerBoundaryIs><LinearRing><coordinates>${corners}</coordinates></LinearRing></outerBoundaryIs></Polygon>`;
+
+  test.each(['104,,0', '104, ,0'])('the corner %s lacks a number, and it is not 0', (corner) =>
+    expect(errorOf(polygon(`104,30 104.1,30 104.1,30.1 ${corner} 104,30`))).toMatch(
+      /^Corner 4 of ring 1 isn't a position/,
+    ),
+  );
+
+  test('a comma behind a corner is no height of 0', () =>
+    expect(
+      limits(kml(words + polygon('104,30, 104.1,30, 104.1,30.1, 104,30').replaceAll(', ', ' '))),
+    ).toEqual([['Zone', ground, metres(120, 'AGL')]]));
+
+  test('commas between the corners', () =>
+    expect(errorOf(polygon('104,30, 104.1,30, 104.1,30.1, 104,30'))).toMatch(
+      /^Corner 1 of ring 1 isn't a position: 104, 30, 104.1/,
+    ));
+
+  test.each([
+    ['LinearRing', `<LinearRing><coordinates>${ringAt(104, null)}</coordinates></LinearRing>`],
+    ['Track', '<gx:Track><gx:coord>104 30 0</gx:coord></gx:Track>'],
+  ])('a %s is no extent', (type, geometry) => expect(errorOf(geometry)).toContain(type));
 });

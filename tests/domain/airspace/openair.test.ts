@@ -306,3 +306,13 @@ describe('outlines that meet themselves through rounding, as national files have
     expect(file.features[0]?.errors[0]?.text.values).toEqual({ count: 2 });
   });
 });
+
+test.each(['\u001a', '\r\n\u001a', '\0\0\0', '\u001a\0\0\r\n'])(
+  'the end sign and filling of old programs (%j) belong to no airspace',
+  (end) => {
+    const file = of([...head, ...triangle].join('\n') + end);
+    expect(keysOf(file, 'errors')).toEqual([[]]);
+    expect(keysOf(file, 'warnings')).toEqual([[]]);
+    expect(file.features).toHaveLength(1);
+  },
+);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportedFile } from '#domain/airspace/formats/draft.ts';
-import { readShapefile, type ShapefileParts } from '#domain/airspace/formats/shapefile.ts';
+import { readShapefile, type ShapefileParts, tableEncoding } from '#domain/airspace/formats/shapefile.ts';
 import { dbfOf, shpOf } from '#tests/support/shapefile.ts';
 import { keysOf, read, zone } from './imported.ts';
 
@@ -158,6 +158,11 @@ describe('GPX', () => {
     ]);
   });
 
+  test('an empty longitude is not 0', () => {
+    const file = read(track(square, '<desc>GND - 300 m AGL</desc>').replace('lon="104.1"', 'lon=" "'));
+    expect(keysOf(file, 'errors')[0]?.map(([, key]) => key)).toEqual(['cornerNone']);
+  });
+
   test('places alone are no airspaces', () =>
     expect(read('<gpx version="1.1"><wpt lat="30" lon="104"/></gpx>').errors[0]?.text.key).toBe(
       'airspace.import.gpxEmpty',
@@ -202,6 +207,74 @@ describe('Shapefile', () => {
       text === '成都' ? Buffer.from([0xb3, 0xc9, 0xb6, 0xbc]) : Buffer.from(text, 'latin1');
     const dbf = dbfOf(['NAME'], [['成都']], gbk);
     expect(all({ shp: shpOf([[clockwise]]), dbf }).features[0]?.name).toBe('成都');
+  });
+
+  const coded = (octets: number[], driver = 0) => {
+    const dbf = dbfOf(['NAME', 'LOWER', 'UPPER'], [['?', 'GND', '300 m AMSL']], (text) =>
+      text === '?' ? Buffer.from(octets) : Buffer.from(text),
+    );
+    dbf[29] = driver;
+    return { shp: shpOf([[clockwise]]), dbf };
+  };
+  const named = (parts: ShapefileParts) => [all(parts).features[0]?.name, tableEncoding(parts).isCertain];
+
+  test.each([
+    ['1250', [0x8a, 0xf8], 'Šř'],
+    ['ANSI 1250', [0x8a, 0xf8], 'Šř'],
+    ['ISO-8859-2', [0xa9, 0xf8], 'Šř'],
+    ['88592', [0xa9, 0xf8], 'Šř'],
+    ['SHIFT_JIS', [0x93, 0x8c, 0x8b, 0x9e], '東京'],
+    ['932', [0x93, 0x8c, 0x8b, 0x9e], '東京'],
+    ['ANSI 1252', [0xd6], 'Ö'],
+    ['936', [0xb3, 0xc9, 0xb6, 0xbc], '成都'],
+    ['65001', [0xe6, 0x88, 0x90], '成'],
+  ])('the .cpg %s names the encoding of its table', (cpg, octets, name) =>
+    expect(named({ ...coded(octets), cpg: `${cpg}\n` })).toEqual([name, true]),
+  );
+
+  test.each([
+    [200, [0x8a, 0xf8], 'Šř'],
+    [201, [0xcc, 0xee], 'Мо'],
+    [77, [0xb3, 0xc9, 0xb6, 0xbc], '成都'],
+  ])('the language driver %i names it too', (driver, octets, name) =>
+    expect(named(coded(octets, driver))).toEqual([name, true]),
+  );
+
+  test('driver 87 names no encoding: UTF-8 is read as it is, and of others a person is asked', () => {
+    expect(named(coded([0xe6, 0x88, 0x90, 0xe9, 0x83, 0xbd], 87))).toEqual(['成都', true]);
+    expect(named(coded([0x4b, 0xd6, 0x4c, 0x4e], 87))).toEqual(['KÖLN', false]);
+  });
+
+  test.each(['ANSI', 'OEM', 'no such name'])('the .cpg %s names none, and a guess is uncertain', (cpg) =>
+    expect(named({ ...coded([0x4b, 0xd6, 0x4c, 0x4e]), cpg })).toEqual(['KÖLN', false]),
+  );
+
+  test('an area of more corners than an outline may have is refused before its rings are put together', () => {
+    // Each of these holes would be looked for in each of these areas, to say at last that the first is open.
+    const rings = Array.from({ length: 2_001 }, (_, index) =>
+      index % 2 === 0 ? clockwise.slice(0, index === 0 ? 4 : 5) : hole,
+    );
+    const [large, small] = all({ ...coded([0x41]), shp: shpOf([rings, [clockwise]]) }).features;
+    expect(large?.errors[0]).toMatchObject({
+      path: 'shp 1.geometry',
+      text: { key: 'format.geometry.tooMany', values: { max: 10_000 } },
+    });
+    expect(small?.errors.map(({ path }) => path)).not.toContain('shp 2.geometry');
+  });
+
+  test('others may work after each record, and too many records are said to be so', () => {
+    const steps = readShapefile({ shp: shpOf(Array.from({ length: 2_003 }, () => [clockwise])) });
+    let count = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count += 1;
+    expect(count).toBe(2_001);
+    expect(step.value.errors[0]?.text.key).toBe('airspace.import.tooMany');
+  });
+
+  test('rings that begin before the ring before them are damage', () => {
+    const shp = Uint8Array.from(shpOf([[clockwise, hole, hole]]));
+    new DataView(shp.buffer).setInt32(108 + 48, 12, true);
+    expect(all({ shp }).errors[0]?.text.key).toBe('airspace.import.notShapefile');
   });
 
   test('alone it has shapes, and what it lacks is said', () => {

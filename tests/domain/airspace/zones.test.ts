@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readLimit } from '#domain/airspace/formats/limits.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
 import { agl } from './extents.ts';
 import { keysOf, read, zone } from './imported.ts';
 
@@ -190,5 +191,19 @@ describe('ED-269', () => {
     const file = read(JSON.stringify({ features: [{ ...zone, ...change }] }), 'ed269');
     expect(file.features[0]?.draft).toBeNull();
     expect(keysOf(file, 'errors')[0]?.map(([at, found]) => [at, found])).toContainEqual([path, key]);
+  });
+
+  const [volume] = zone.geometry;
+  test.each([
+    [{ uomDimensions: undefined }, 'uomDimensions', 'The unit is missing: M or FT'],
+    [{ uomDimensions: 'NM' }, 'uomDimensions', 'An unknown unit: NM'],
+    [{ upperVerticalReference: undefined }, 'upperLimit', 'The limit has no datum (AGL, AMSL or WGS84): 120'],
+    [{ upperLimit: 'high', upperVerticalReference: null }, 'upperLimit', 'Not a valid vertical limit: high'],
+  ])('with %j the %s is wrong, and nothing else is said', (change, field, message) => {
+    const file = read(JSON.stringify({ features: [{ ...zone, geometry: [{ ...volume, ...change }] }] }));
+    expect(file.features[0]?.draft).toBeNull();
+    expect(file.features[0]?.errors.map(({ path, text }) => [path, textIn(text, 'en')])).toEqual([
+      [`features.0.geometry.0.${field}`, message],
+    ]);
   });
 });

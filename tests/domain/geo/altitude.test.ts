@@ -9,6 +9,7 @@ import {
   isAltitude,
   pressureToAmslM,
 } from '#domain/geo/altitude.ts';
+import { readAltitudeText, writeAltitudeText } from '#domain/geo/altitude-text.ts';
 
 const altitude = (value: number, unit: Altitude['unit'], reference: Altitude['reference']): Altitude => ({
   value,
@@ -110,5 +111,30 @@ describe('compareDatums', () => {
     const range = amslRange(altitude(10, 'FL', 'STD'), { qnhHpa: { lowest: 1003, highest: 1023 } });
     if (!range.known) throw new Error('known expected');
     expect(range.highestM - range.lowestM).toBeGreaterThan(150);
+  });
+});
+
+describe('a height as text', () => {
+  it.each(['1.000 m AMSL', '1.525 m AMSL', '12.125 ft AGL', '-1.525 m AMSL'])(
+    'the point of %s may divide thousands',
+    (text) => expect(readAltitudeText(text)).toEqual({ error: 'point' }),
+  );
+
+  it.each([
+    ['0.525 m AGL', altitude(0.525, 'm', 'AGL')],
+    ['1234.525 m AMSL', altitude(1234.525, 'm', 'AMSL')],
+    ['12.1250 m AMSL', altitude(12.125, 'm', 'AMSL')],
+  ])('the point of %s does not', (text, value) => expect(readAltitudeText(text)).toEqual({ value }));
+
+  it('is read back with three decimals too', () => {
+    const value = altitude(12.125, 'm', 'AMSL');
+    expect(writeAltitudeText(value)).toBe('12.1250 m AMSL');
+    expect(readAltitudeText(writeAltitudeText(value))).toEqual({ value });
+  });
+
+  it('is none where it is longer than any', () => {
+    const zeros = (count: number) => `${'0'.repeat(count)}300 m AMSL`;
+    expect(readAltitudeText(zeros(80))).toEqual({ value: altitude(300, 'm', 'AMSL') });
+    expect(readAltitudeText(zeros(100))).toEqual({ error: 'none' });
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEncodingFinder, decodeText, encodingOf, type TextEncoding } from '#domain/text/encoding.ts';
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.split(' '), (byte) => Number.parseInt(byte, 16));
@@ -89,4 +89,36 @@ test('a file in pieces of one octet is found as one in a piece', () => {
 
 test('UTF-8 that ends within a letter is none', () => {
   expect(encodingOf(bytesOf('41 e6 88')).encoding).not.toBe('utf-8');
+});
+
+describe('NULs of a text in octets', () => {
+  const csv = 'name,remark\nAlpha,first\nBeta,second\n';
+  test.each([
+    ['one at the end', `${csv}x\0`],
+    ['the filling of a block', `${csv}x${'\0'.repeat(90)}`],
+    ['some astray', `${csv}x\0\ny\0z,成都通用航空\n`],
+  ])('%s: it stays UTF-8', (_, text) =>
+    expect(decodeText(new TextEncoder().encode(text))).toMatchObject({ text, encoding: 'utf-8' }),
+  );
+
+  test('nor is GB 18030 certainly UTF-16', () => {
+    expect(encodingOf(Uint8Array.of(...gb(mainland.repeat(3)), 0x78, 0))).toEqual({
+      encoding: 'gb18030',
+      isCertain: true,
+    });
+    const astray = gb(`${mainland}\0x${mainland}`);
+    expect(encodingOf(astray)).not.toMatchObject({ encoding: 'utf-16be', isCertain: true });
+  });
+
+  test('Chinese in UTF-16 with no ASCII but commas and line ends is found', () => {
+    const text = '成都通用航空有限公司,巡线与航拍\n登记号运营企业备注\n'.repeat(3);
+    for (const order of ['le', 'be'] as const)
+      expect(decodeText(wide(text, order))).toEqual({ text, encoding: `utf-16${order}`, isCertain: true });
+  });
+
+  test('in UTF-16 with hardly any line ends a person is asked', () =>
+    expect(encodingOf(wide(`${'成都通用航空有限公司'.repeat(3)}\n成\n`, 'le'))).toEqual({
+      encoding: 'utf-16le',
+      isCertain: false,
+    }));
 });

@@ -82,5 +82,24 @@ test.each([
   ['2026-11-27T08:30-0330', -210],
   ['20261127T083000Z', 0],
 ])('%s says its zone', (text, offsetMin) => {
-  expect(wallMomentIn(text)).toEqual({ timeMs: Date.UTC(2026, 10, 27, 8, 30), offsetMin });
+  expect(wallMomentIn(text)).toMatchObject({ timeMs: Date.UTC(2026, 10, 27, 8, 30), offsetMin });
+});
+
+test('a text longer than any time is none, and spaces around it do not count', () => {
+  const gap = (length: number) => ' '.repeat(length);
+  expect(readClock(`8:30${gap(50)}PM`)?.ms).toBe(73_800_000);
+  expect(readClock(`8:30${gap(100)}PM`)).toBeNull();
+  expect(readClock(`${gap(100)}8:30${gap(100)}`)?.ms).toBe(30_600_000);
+  expect(wallMomentIn(`2026-11-27 8:30${gap(50)}Z`)?.offsetMin).toBe(0);
+  expect(wallMomentIn(`2026-11-27 8:30${gap(100)}Z`)).toBeUndefined();
+  expect(wallMomentIn(`2026-11-27${gap(100)}`)?.timeMs).toBe(Date.UTC(2026, 10, 27));
+});
+
+test.each([
+  ['2026-11-27', undefined],
+  ['2026-11-27 00:00:00', undefined],
+  ['2026-11-27 24:00', true],
+  ['2026-11-27 12:00 AM', true],
+])('%s says a time beside its day: %s', (text, saysTime) => {
+  expect(wallMomentIn(text)?.saysTime).toBe(saysTime);
 });

@@ -179,11 +179,16 @@ function readVolume(
     return none;
   }
   const stated = typeof volume.uomDimensions === 'string' ? volume.uomDimensions.trim().toLowerCase() : null;
-  const unit = stated === 'ft' || stated === 'm' ? stated : null;
-  if (!unit) {
-    errors.push(note(`${at}.uomDimensions`, 'unit', { value: shown(volume.uomDimensions) }));
-    return none;
-  }
+  const isKnown = stated === 'ft' || stated === 'm';
+  // Refused for its unit alone: with any unit, the rest is judged as what it is.
+  const unit = isKnown ? stated : 'm';
+  const { uomDimensions } = volume;
+  if (!isKnown)
+    errors.push(
+      isBlank(uomDimensions)
+        ? note(`${at}.uomDimensions`, 'noUnit')
+        : note(`${at}.uomDimensions`, 'unit', { value: shown(uomDimensions) }),
+    );
   const limit = (side: 'lower' | 'upper'): Altitude | null => {
     const stated = volume[`${side}Limit`];
     const value = numberIn(stated);
@@ -196,13 +201,17 @@ function readVolume(
       errors.push(note(`${at}.${side}Limit`, 'limitThousands', { value: shown(stated) }));
       return null;
     }
-    if (
-      value === null ||
-      value < -1500 ||
-      value > 100_000 ||
-      (reference !== 'AGL' && reference !== 'AMSL' && reference !== 'WGS84')
-    ) {
-      errors.push(note(`${at}.${side}Limit`, 'limit', { value: `${shown(stated)} ${shown(reference)}` }));
+    const isNumber = value !== null && value >= -1500 && value <= 100_000;
+    if (isNumber && isBlank(reference)) {
+      errors.push(note(`${at}.${side}Limit`, 'noDatum', { value: shown(stated) }));
+      return null;
+    }
+    if (!isNumber || (reference !== 'AGL' && reference !== 'AMSL' && reference !== 'WGS84')) {
+      errors.push(
+        note(`${at}.${side}Limit`, 'limit', {
+          value: isBlank(reference) ? shown(stated) : `${shown(stated)} ${shown(reference)}`,
+        }),
+      );
       return null;
     }
     if (value !== stated) warnings.push(note(`${at}.${side}Limit`, 'numberAsText', { value: shown(stated) }));

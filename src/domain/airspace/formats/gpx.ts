@@ -33,8 +33,8 @@ export function* readGpx(text: string): Generator<undefined, ImportedFile> {
 function featureOf(line: XmlElement, points: readonly XmlElement[]): Record<string, unknown> {
   const word = (name: string) => plainText(child(line, name)?.text ?? '');
   const corners = points.map(({ attributes }): [number, number] => [
-    Number(attributes.lon ?? Number.NaN),
-    Number(attributes.lat ?? Number.NaN),
+    degrees(attributes.lon),
+    degrees(attributes.lat),
   ]);
   const [first, last] = [corners[0], corners.at(-1)];
   const isClosed = first && last && corners.length >= 4 && distanceBetween(first, last) <= closedWithinM;
@@ -44,6 +44,9 @@ function featureOf(line: XmlElement, points: readonly XmlElement[]): Record<stri
   const properties = { name: word('name'), ...limitsInText(`${word('desc')}\n${word('cmt')}`) };
   return { type: 'Feature', geometry, properties };
 }
+
+/** Nothing is no number, and not 0. */
+const degrees = (text = '') => (text.trim() === '' ? Number.NaN : Number(text));
 
 function distanceBetween(a: [number, number], b: [number, number]): number {
   if (![...a, ...b].every(Number.isFinite)) return Number.POSITIVE_INFINITY;

@@ -17,7 +17,8 @@ import { plainText } from './plain-text.ts';
 /** Elements of one file: 2,000 airspaces with their walls, as we export them, have fewer. */
 const mostElements = 1_000_000;
 
-type Corner = [longitude: number, latitude: number, heightM?: number];
+/** More numbers than three belong to no corner: commas between the corners. */
+type Corner = [longitude: number, latitude: number, heightM?: number, ...more: number[]];
 
 /** A KML document; `name` is its name in the packed file that it comes from. */
 export interface KmlDocument {
@@ -111,7 +112,7 @@ function partsOf(placemark: XmlElement, place: string): Part[] {
   const name = stated.name ?? plainText(child(placemark, 'name')?.text ?? '');
   const groups = groupsOf(placemark, stated);
   if (groups.length === 0) {
-    const feature = { type: 'Feature', geometry: lineOrPoint(placemark), properties: { name, ...stated } };
+    const feature = { type: 'Feature', geometry: noArea(placemark), properties: { name, ...stated } };
     return [{ place, feature, drawn: [], warnings }];
   }
   return groups.map(({ polygons, drawn }, index) => {
@@ -193,10 +194,15 @@ function cornersOf(text: string): Corner[] {
     .split(/\s+/)
     .filter((one) => one !== '')
     .map((one) => {
-      const [longitude = Number.NaN, latitude = Number.NaN, height] = one.split(',').map(Number);
-      return height === undefined ? [longitude, latitude] : [longitude, latitude, height];
+      // A comma at the end has no height behind it.
+      const numbers = one.replace(/,$/, '').split(',').map(numberOf);
+      const [longitude = Number.NaN, latitude = Number.NaN, height, ...more] = numbers;
+      return height === undefined ? [longitude, latitude] : [longitude, latitude, height, ...more];
     });
 }
+
+/** Nothing is no number, and not 0. */
+const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text));
 
 /** Upright, as the side of a solid: no area seen from above. */
 function isWall(ring: Corner[]): boolean {
@@ -244,14 +250,22 @@ function geometryOf(polygons: Corner[][][]): Record<string, unknown> {
     : { type: 'MultiPolygon', coordinates: flat };
 }
 
-function lineOrPoint(placemark: XmlElement): Record<string, unknown> | null {
+/** What a Placemark without an area has instead; what is wrong with it is said where it is judged. */
+function noArea(placemark: XmlElement): Record<string, unknown> | null {
+  // Fewer corners than a wall has: it could not be read.
+  const broken = all(placemark, 'Polygon')
+    .map((polygon) => polygonOf(polygon).rings[0])
+    .find((ring) => ring && ring.length < 3);
+  if (broken) return { type: 'Polygon', coordinates: [broken] };
   for (const type of ['LineString', 'Point']) {
     const found = find(placemark, type);
     if (!found) continue;
     const corners = cornersOf(find(found, 'coordinates')?.text ?? '').map(([x, y]) => [x, y]);
     return { type, coordinates: type === 'Point' ? corners[0] : corners };
   }
-  return null;
+  if (find(placemark, 'Polygon')) return null;
+  const type = ['LinearRing', 'Track', 'Model'].find((one) => find(placemark, one));
+  return type === undefined ? null : { type };
 }
 
 const references: Record<string, 'AGL' | 'AMSL'> = { relativeToGround: 'AGL', absolute: 'AMSL' };

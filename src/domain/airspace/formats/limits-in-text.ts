@@ -1,8 +1,9 @@
-import { readLimit } from './limits.ts';
+import { isAmbiguousNumber, readLimit } from './limits.ts';
 
 /**
  * The limits that a description has, where it has nothing else or names them: `GND - 300 m AGL`, `Lower: SFC; Upper: FL95`,
- * `下限 0 m AGL 上限 120 m AGL`. As they are written; of a number without a unit nothing is taken.
+ * `下限 0 m AGL 上限 120 m AGL`. As they are written; of a number without a unit nothing is taken. One that is stated and
+ * cannot be read (`1.000 m`, `NOTAM`) is given too, to be refused: what is drawn must not take its place.
  */
 export function limitsInText(description: string): { lower?: string; upper?: string } {
   const lines = description
@@ -16,7 +17,7 @@ export function limitsInText(description: string): { lower?: string; upper?: str
   const named = (names: RegExp) => {
     for (const line of lines) {
       const value = names.exec(line)?.[1]?.trim();
-      if (value !== undefined && isLimit(value)) return value;
+      if (value !== undefined && states(value)) return value;
     }
     return undefined;
   };
@@ -28,9 +29,17 @@ export function limitsInText(description: string): { lower?: string; upper?: str
   for (const line of lines) {
     const [, from = '', to = ''] =
       /^(?:from\s+)?(.{1,30}?)\s*(?:-|–|—|~|～|至|to)\s*(.{1,30})$/i.exec(line) ?? [];
-    if (isLimit(from) && isLimit(to)) return { lower: from, upper: to };
+    const isPair = states(from) && states(to) && !(isNotam(from) && isNotam(to));
+    if (isPair) return { lower: from, upper: to };
   }
   return {};
+}
+
+const isNotam = (text: string) => /^(?:(?:as|by|per|see) ){0,2}NOTAM\b/i.test(text);
+
+/** A limit, one whose number has two meanings, or one that a NOTAM gives. */
+function states(text: string): boolean {
+  return isLimit(isAmbiguousNumber(text) ? text.replace(/[.,]/, '') : text) || isNotam(text);
 }
 
 function isLimit(text: string): boolean {

@@ -50,7 +50,7 @@ export function* readOpenAir(text: string): Generator<undefined, ImportedFile> {
     if (reading && !isStyle(reading)) features.push(closed(reading));
     reading = null;
   };
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const lines = withoutEnd(text.replace(/^\uFEFF/, '')).split(/\r\n|\r|\n/);
   for (const [index, raw] of lines.entries()) {
     const content = raw.trim();
     if (/^[*;]|^$/.test(content)) continue;
@@ -78,6 +78,13 @@ export function* readOpenAir(text: string): Generator<undefined, ImportedFile> {
   const [first] = before;
   if (first?.line === undefined) return noFile('openair', 'empty');
   return noFile('openair', 'notOpenAir', { line: first.line }, first.line);
+}
+
+/** Without the end sign (Ctrl-Z) and the filling that old programs write behind the last line. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\u001a\0\r\n '.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** How a class is to be drawn from here on: a class with a pen or a brush, and no airspace. */

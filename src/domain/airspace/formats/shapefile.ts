@@ -1,5 +1,7 @@
+import { maxVertices } from '#domain/geo/geojson.ts';
 import { isWithinRings } from '#domain/geo/within-rings.ts';
-import { decodeText, type TextEncoding } from '#domain/text/encoding.ts';
+import { decodeWhole, encodingOf, PlatformDecoder } from '#domain/text/encoding.ts';
+import { own } from '#domain/text/own.ts';
 import { type ImportedFile, mostFeatures, noFile } from './draft.ts';
 import { placedAs, readGeoJson } from './geojson.ts';
 
@@ -25,17 +27,24 @@ const mostCorners = 2_000_000;
 export function* readShapefile(parts: ShapefileParts): Generator<undefined, ImportedFile> {
   const system = otherSystem(parts.prj);
   if (system !== null) return noFile('shapefile', 'system', { value: system });
-  const shapes = shapesOf(parts.shp);
+  const shapes = yield* shapesOf(parts.shp);
   if (!shapes) return noFile('shapefile', 'notShapefile');
   if (shapes.length === 0) return noFile('shapefile', 'empty');
   if (shapes.length > mostFeatures) return noFile('shapefile', 'tooMany', { most: mostFeatures });
-  const rows = parts.dbf ? rowsOf(parts.dbf, parts.cpg) : [];
+  const rows = parts.dbf ? rowsOf(parts.dbf, tableEncoding(parts).encoding) : [];
   const features = shapes.map((geometry, index) => ({
     type: 'Feature',
-    geometry,
+    geometry: geometry === 'tooMany' ? null : geometry,
     properties: rows[index] ?? {},
   }));
   const file = yield* readGeoJson({ type: 'FeatureCollection', features });
+  for (const [index, feature] of file.features.entries()) {
+    if (shapes[index] !== 'tooMany') continue;
+    const text = { key: 'format.geometry.tooMany', values: { max: maxVertices } };
+    feature.errors = feature.errors.map((one) =>
+      one.text.key.endsWith('.noGeometry') ? { ...one, text } : one,
+    );
+  }
   return { ...placedAs(file, (index) => `shp ${index + 1}`), format: 'shapefile' };
 }
 
@@ -48,22 +57,26 @@ function otherSystem(prj: string | undefined): string | null {
   return /^GEO(GCS|GCRS|DCRS)$/i.test(kind) && isOurs.test(name) ? null : name || prj.slice(0, 60);
 }
 
-/** Geometries of the records, null for one without; null instead of all: the file is none or is cut off. */
-function shapesOf(bytes: Uint8Array): (Record<string, unknown> | null)[] | null {
+/** Null: it has no shape. */
+type Shape = Record<string, unknown> | 'tooMany' | null;
+
+/** Shapes of the records, of one too many at most; null instead of all: the file is none or is cut off. */
+function* shapesOf(bytes: Uint8Array): Generator<undefined, Shape[] | null> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 100 || view.getInt32(0) !== 9994) return null;
-  const shapes: (Record<string, unknown> | null)[] = [];
+  const shapes: Shape[] = [];
   let left = mostCorners;
-  for (let at = 100; at + 12 <= bytes.length; ) {
+  for (let at = 100; at + 12 <= bytes.length && shapes.length <= mostFeatures; ) {
     const length = view.getInt32(at + 4) * 2;
     const end = at + 8 + length;
-    if (length < 4 || end > bytes.length || shapes.length > mostFeatures) return null;
+    if (length < 4 || end > bytes.length) return null;
     const shape = shapeAt(view, at + 8, end);
     if (shape === undefined) return null;
     left -= shape?.count ?? 0;
     if (left < 0) return null;
     shapes.push(shape?.geometry ?? null);
     at = end;
+    yield;
   }
   return shapes;
 }
@@ -73,7 +86,7 @@ function shapeAt(
   view: DataView,
   at: number,
   end: number,
-): { geometry: Record<string, unknown>; count: number } | null | undefined {
+): { geometry: Shape; count: number } | null | undefined {
   const type = view.getInt32(at, true);
   if (type === 0) return null;
   const corner = (place: number): Corner => [view.getFloat64(place, true), view.getFloat64(place + 8, true)];
@@ -85,14 +98,16 @@ function shapeAt(
   const [parts, points] = [view.getInt32(at + 36, true), view.getInt32(at + 40, true)];
   const first = at + 44 + parts * 4;
   if (parts < 1 || points < 0 || parts > points || first + points * 16 > end) return undefined;
+  // Before its rings are put together: each hole is looked for in every area.
+  if (points > maxVertices) return { geometry: 'tooMany', count: points };
   const starts = Array.from({ length: parts }, (_, index) => view.getInt32(at + 44 + index * 4, true));
-  const lines = starts.map((start, index) => {
-    const until = starts[index + 1] ?? points;
-    const from = Math.max(0, start);
-    return Array.from({ length: Math.max(0, Math.min(until, points) - from) }, (_, place) =>
-      corner(first + (from + place) * 16),
-    );
-  });
+  const ends = [...starts.slice(1), points];
+  if (starts.some((start, index) => start < 0 || start > (ends[index] ?? 0))) return undefined;
+  const lines = starts.map((start, index) =>
+    Array.from({ length: (ends[index] ?? start) - start }, (_, place) =>
+      corner(first + (start + place) * 16),
+    ),
+  );
   return { geometry: plain === 5 ? areaOf(lines) : lineOf(lines), count: points };
 }
 
@@ -133,15 +148,11 @@ interface Column {
 }
 
 /** The rows of a dBASE table, in their order; those that are cut off are left out. */
-function rowsOf(bytes: Uint8Array, cpg: string | undefined): Record<string, unknown>[] {
+function rowsOf(bytes: Uint8Array, encoding: string): Record<string, unknown>[] {
   if (bytes.length < 33) return [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [count, start, length] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)];
-  const encoding = encodingOf(cpg, bytes[29] ?? 0);
-  const text = (from: number, size: number) =>
-    decodeText(bytes.subarray(from, from + size), encoding ?? found).text;
-  // No encoding is named: all texts together tell more than each by itself.
-  const found = encoding ?? decodeText(bytes.subarray(start)).encoding;
+  const text = (from: number, size: number) => decodeWhole(bytes.subarray(from, from + size), encoding);
   const columns: Column[] = [];
   let at = 1;
   for (let place = 32; place + 32 <= Math.min(start, bytes.length) && bytes[place] !== 0x0d; place += 32) {
@@ -179,23 +190,59 @@ function cellValue(text: string, kind: string): string | number | null {
   return date ? `${date[1]}-${date[2]}-${date[3]}` : text;
 }
 
-const codePages: [RegExp, TextEncoding][] = [
-  [/UTF-?8|^65001$/i, 'utf-8'],
-  [/GBK|GB ?2312|GB ?18030|936$/i, 'gb18030'],
-  [/BIG-?5|950$/i, 'big5'],
-  [/8859-?1\b|1252$|^ANSI/i, 'windows-1252'],
+/** How a .cpg names an encoding, where it is not the name itself: by the number of a code page, `ANSI 1250`, `88592`. */
+const codePages: [RegExp, (number: string) => string][] = [
+  [/UTF-?8|^65001$/i, () => 'utf-8'],
+  [/GBK|GB ?2312|GB ?18030|936$/i, () => 'gb18030'],
+  [/BIG-?5|950$/i, () => 'big5'],
+  [/8859[-_ ]?(\d{1,2})$/, (part) => `iso-8859-${part}`],
+  [/(125\d|874)$/, (page) => `windows-${page}`],
+  [/866$/, () => 'ibm866'],
+  [/932$/, () => 'shift_jis'],
+  [/949$/, () => 'euc-kr'],
 ];
-/** Language drivers of dBASE by their number. */
-const drivers: Record<number, TextEncoding> = {
-  3: 'windows-1252',
-  87: 'windows-1252',
-  77: 'gb18030',
-  122: 'gb18030',
-  79: 'big5',
-  120: 'big5',
-};
 
-function encodingOf(cpg: string | undefined, driver: number): TextEncoding | undefined {
-  const named = codePages.find(([name]) => name.test(cpg?.trim() ?? ''))?.[1];
-  return named ?? drivers[driver];
+/** Language drivers of dBASE by their number. 87 is the ANSI code page of whichever machine wrote it, and names none. */
+const drivers: Record<string, string> = {
+  ...{ 3: 'windows-1252', 88: 'windows-1252', 89: 'windows-1252', 4: 'macintosh', 150: 'x-mac-cyrillic' },
+  ...{ 77: 'gb18030', 122: 'gb18030', 79: 'big5', 120: 'big5' },
+  ...{
+    19: 'shift_jis',
+    123: 'shift_jis',
+    78: 'euc-kr',
+    121: 'euc-kr',
+    80: 'windows-874',
+    124: 'windows-874',
+  },
+  ...{ 38: 'ibm866', 101: 'ibm866', 125: 'windows-1255', 126: 'windows-1256', 200: 'windows-1250' },
+  ...{ 201: 'windows-1251', 202: 'windows-1254', 203: 'windows-1253', 204: 'windows-1257' },
+};
+const ansiOfMachine = 87;
+
+/**
+ * The encoding of the texts of a table, by its WHATWG label: as the .cpg or the table names it, else found by all texts
+ * together, which tell more than each by itself. `isCertain`: false where a person should look at them.
+ */
+export function tableEncoding({ dbf, cpg }: ShapefileParts): { encoding: string; isCertain: boolean } {
+  if (!dbf || dbf.length < 33) return { encoding: 'utf-8', isCertain: true };
+  const driver = dbf[29] ?? 0;
+  const named = labelOf(cpg?.trim() ?? '') ?? own(drivers, String(driver));
+  if (named !== undefined) return { encoding: named, isCertain: true };
+  const start = new DataView(dbf.buffer, dbf.byteOffset).getUint16(8, true);
+  // Some programs fill with NUL, which would look like UTF-16.
+  const found = encodingOf(dbf.subarray(start).map((byte) => byte || 0x20));
+  return driver === ansiOfMachine ? { ...found, isCertain: found.encoding === 'utf-8' } : found;
+}
+
+/** Undefined: it names none that the platform reads; `ANSI` alone is that of whichever machine wrote it. */
+function labelOf(cpg: string): string | undefined {
+  const page = codePages.find(([name]) => name.test(cpg));
+  const label = page ? page[1](page[0].exec(cpg)?.[1] ?? '') : cpg;
+  if (label === '' || /^(?:ANSI|utf-?16)/i.test(label)) return undefined;
+  try {
+    new PlatformDecoder(label);
+    return label;
+  } catch {
+    return undefined;
+  }
 }

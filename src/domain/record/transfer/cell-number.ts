@@ -1,4 +1,5 @@
 import { plainFigures } from '#domain/plain-figures.ts';
+import type { FieldSchema } from '#domain/record/resource.ts';
 import type { Reading, ShownCell } from './cell-reading.ts';
 
 /** Digits, whole or grouped by thousands, with a decimal point and an exponent. A decimal comma is not guessed at. */
@@ -24,24 +25,36 @@ const withComma = /^([+-]?\d+),(\d+)$/;
 /** A number whose point may divide thousands. */
 const thousandsPoint = /^([+-]?[1-9]\d{0,2})\.(\d{3})$/;
 
+/** What a field's number may be. */
+type Bounds = Pick<FieldSchema, 'minimum' | 'maximum'>;
+
 /** Why a number is refused where its comma may be a decimal comma, and its point divide thousands; undefined: it is clear. */
-function unclearNumber(text: string): Reading | undefined {
+function unclearNumber(text: string, { minimum, maximum }: Bounds): Reading | undefined {
   const bare = text.replaceAll('−', '-').trim();
-  const [, whole, rest = ''] = withComma.exec(bare) ?? thousandsPoint.exec(bare) ?? [];
+  const comma = withComma.exec(bare);
+  const [, whole, rest = ''] = comma ?? thousandsPoint.exec(bare) ?? [];
   if (whole === undefined) return undefined;
+  const thousands = Number(`${whole}${rest}`);
+  // A latitude of 30.123 cannot be 30,123.
+  if (!comma && (thousands > (maximum ?? thousands) || thousands < (minimum ?? thousands))) return undefined;
   const isUnclear = rest.length === 3 && whole.replace(/^[+-]/, '').length <= 3;
-  const key = isUnclear ? 'transfer.cell.comma' : 'transfer.cell.decimalComma';
+  const key = !comma
+    ? 'transfer.cell.point'
+    : isUnclear
+      ? 'transfer.cell.comma'
+      : 'transfer.cell.decimalComma';
   // With a fourth decimal it is no thousand.
   const point = `${whole}.${rest}`.replace(thousandsPoint, '$&0');
   return { error: { key, values: { text, joined: `${whole}${rest}`, point } } };
 }
 
 /** A number, alone or before the unit of its field; a share; or a length of time where the field counts time. */
-export function readNumber(text: string, unit: string | undefined, commaIsUnclear = false): Reading {
+export function readNumber(text: string, field: FieldSchema, commaIsUnclear = false): Reading {
+  const unit = field['x-unit'];
   const plain = plainFigures(text).trim();
   const bare =
     unit && plain.toLowerCase().endsWith(unit.toLowerCase()) ? plain.slice(0, -unit.length) : plain;
-  const unclear = commaIsUnclear ? unclearNumber(bare.replace(/%$/, '').trim()) : undefined;
+  const unclear = commaIsUnclear ? unclearNumber(bare.replace(/%$/, '').trim(), field) : undefined;
   if (unclear) return unclear;
   const value = numberIn(bare);
   if (value !== undefined) return { value };

@@ -27,7 +27,8 @@ export function readDate(cell: string | number | ShownCell): Reading {
   const parts = typeof cell === 'string' ? wallMomentIn(cell) : wallOf(cell);
   if (!parts) return { error: { key: isClock(cell) ? 'transfer.cell.dayMissing' : 'transfer.cell.date' } };
   const { timeMs, offsetMin, saysTime } = parts;
-  if (timeMs % dayMs !== 0 || saysTime || offsetMin !== undefined) return { error: { key: 'transfer.cell.date' } };
+  if (timeMs % dayMs !== 0 || saysTime || offsetMin !== undefined)
+    return { error: { key: 'transfer.cell.date' } };
   return withinYears(timeMs) ?? { value: new Date(timeMs).toISOString().slice(0, 10) };
 }
 

@@ -169,7 +169,7 @@ function readText(schema: FieldSchema, text: string, context: CellContext): Read
     case 'choice':
       return readChoice(schema, text, context.locale);
     case 'number':
-      return readNumber(text, schema['x-unit'], context.commaIsUnclear);
+      return readNumber(text, schema, context.commaIsUnclear);
     case 'boolean':
       return readBoolean(text);
     case 'altitude':

@@ -133,18 +133,18 @@ function delimitersOfLines(sample: string): number[][] {
   const lines: number[][] = [];
   let counts = delimiters.map(() => 0);
   let quoted = false;
-  for (const character of `${sample}\n`) {
+  for (const character of sample) {
     const at = delimiters.indexOf(character);
     if (character === '"') quoted = !quoted;
     else if (quoted) continue;
     else if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
     else if ((character === '\n' || character === '\r') && counts.some((count) => count > 0)) {
       lines.push(counts);
-      if (lines.length === mostLinesCompared) break;
+      if (lines.length === mostLinesCompared) return lines;
       counts = delimiters.map(() => 0);
     }
   }
-  return lines;
+  return counts.some((count) => count > 0) ? [...lines, counts] : lines;
 }
 
 /** How many numbers in a row are the same and not zero, at most. */

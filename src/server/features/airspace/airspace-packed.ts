@@ -5,7 +5,7 @@ import { type ImportedFile, noFile, note } from '#domain/airspace/formats/draft.
 import { fileText } from '#domain/airspace/formats/file-text.ts';
 import { looksPacked } from '#domain/airspace/formats/foreign.ts';
 import { readKmlDocuments } from '#domain/airspace/formats/kml.ts';
-import { readShapefile, type ShapefileParts } from '#domain/airspace/formats/shapefile.ts';
+import { readShapefile, type ShapefileParts, tableEncoding } from '#domain/airspace/formats/shapefile.ts';
 import { decodeText } from '#domain/text/encoding.ts';
 import { AppError } from '#domain/text/errors.ts';
 import {
@@ -68,7 +68,8 @@ async function unpackZip(archive: Archive): Promise<Unpacked> {
     if (dbf) parts.dbf = await read(dbf);
     if (prj) parts.prj = decodeText(await read(prj)).text;
     if (cpg) parts.cpg = decodeText(await read(cpg)).text;
-    return { steps: readShapefile(parts) };
+    const { encoding, isCertain } = tableEncoding(parts);
+    return { steps: readShapefile(parts), ...(isCertain ? {} : { unsure: encoding }) };
   }
   const texts = entries.filter(({ name }) => textNames.test(name));
   const kmls = texts.filter(({ name }) => /\.kml$/i.test(name));

@@ -156,79 +156,81 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      {checking !== null && <CheckProgress checkKey={checking} />}
-      {failure !== null && <Failure title={t('airspace.import.failed')} error={failure} />}
-      {report && (
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
-          message={t('airspace.import.refused', { count: report.refused.length })}
-          description={
-            <ul className="cw-faults">
-              {report.refused.map(({ name, message: why }) => (
-                <li key={`${name} ${why}`}>
-                  {name ?? '—'}: {why}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      )}
-      {tooLarge !== null && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          message={t('airspace.import.tooLarge', { size: tooLarge, most: mostMb })}
-        />
-      )}
-      {file && !file.isPacked && (
-        <Encoding file={file} onChange={(encoding) => read(chosenFile(file.name, file.bytes, encoding))} />
-      )}
-      {found && found.errors.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          message={found.errors.map(({ message: why }) => why).join(' ')}
-        />
-      )}
-      {!found && (
-        <div className="plan-stack">
-          <div className="cw-bar">
-            <Upload
-              accept=".json,.geojson,.kml,.kmz,.gpx,.zip,.shp,.txt,.openair,.air"
-              showUploadList={false}
-              beforeUpload={(given) => {
-                choose(given);
-                return false;
-              }}
-            >
-              <Button>{t('airspace.import.file')}</Button>
-            </Upload>
-            <label htmlFor={`${id}-format`}>{t('airspace.import.format')}</label>
-            <Select<Format>
-              id={`${id}-format`}
-              value={format}
-              style={{ width: 180 }}
-              options={formats.map((one) => ({ value: one, label: t(`airspace.import.format.${one}`) }))}
-              onChange={setFormat}
+      <div className="plan-stack">
+        {checking !== null && <CheckProgress checkKey={checking} />}
+        {failure !== null && <Failure title={t('airspace.import.failed')} error={failure} />}
+        {report && (
+          <Alert
+            type="warning"
+            showIcon
+            role="alert"
+            message={t('airspace.import.refused', { count: report.refused.length })}
+            description={
+              <ul className="cw-faults">
+                {report.refused.map(({ name, message: why }) => (
+                  <li key={`${name} ${why}`}>
+                    {name ?? '—'}: {why}
+                  </li>
+                ))}
+              </ul>
+            }
+          />
+        )}
+        {tooLarge !== null && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            message={t('airspace.import.tooLarge', { size: tooLarge, most: mostMb })}
+          />
+        )}
+        {file && !file.isPacked && (
+          <Encoding file={file} onChange={(encoding) => read(chosenFile(file.name, file.bytes, encoding))} />
+        )}
+        {found && found.errors.length > 0 && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            message={found.errors.map(({ message: why }) => why).join(' ')}
+          />
+        )}
+        {!found && (
+          <div className="plan-stack">
+            <div className="cw-bar">
+              <Upload
+                accept=".json,.geojson,.kml,.kmz,.gpx,.zip,.shp,.txt,.openair,.air"
+                showUploadList={false}
+                beforeUpload={(given) => {
+                  choose(given);
+                  return false;
+                }}
+              >
+                <Button>{t('airspace.import.file')}</Button>
+              </Upload>
+              <label htmlFor={`${id}-format`}>{t('airspace.import.format')}</label>
+              <Select<Format>
+                id={`${id}-format`}
+                value={format}
+                style={{ width: 180 }}
+                options={formats.map((one) => ({ value: one, label: t(`airspace.import.format.${one}`) }))}
+                onChange={setFormat}
+              />
+            </div>
+            <label htmlFor={`${id}-text`}>{t('airspace.import.paste')}</label>
+            <Input.TextArea
+              id={`${id}-text`}
+              className="cw-figures"
+              rows={14}
+              value={text}
+              spellCheck={false}
+              placeholder={openAirExample}
+              onChange={(event) => setText(event.target.value)}
             />
           </div>
-          <label htmlFor={`${id}-text`}>{t('airspace.import.paste')}</label>
-          <Input.TextArea
-            id={`${id}-text`}
-            className="cw-figures"
-            rows={14}
-            value={text}
-            spellCheck={false}
-            placeholder={openAirExample}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-      )}
-      {found && <Preview found={found} chosen={chosen} onToggle={toggle} />}
+        )}
+        {found && <Preview found={found} chosen={chosen} onToggle={toggle} />}
+      </div>
     </Modal>
   );
 }
@@ -245,7 +247,7 @@ function CheckProgress({ checkKey }: { checkKey: string }) {
   });
   const { state, done, of } = data ?? { state: 'none', done: 0, of: 0 };
   return (
-    <div className="plan-stack airspace-check-progress">
+    <div className="plan-stack">
       <output>
         {state === 'none'
           ? t('airspace.import.sending')

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { normalizeValue } from '#domain/record/normalize.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import { cellKind, readCell, writeCell } from '#domain/record/transfer/cell.ts';
+import { readNumber } from '#domain/record/transfer/cell-number.ts';
 import type { Cell, CellContext, ShownCell } from '#domain/record/transfer/cell-reading.ts';
 import { denature, neutralise } from '#domain/record/transfer/neutralise.ts';
 import { wallOfSerial } from '#domain/sheet/shown-time.ts';
@@ -154,6 +155,9 @@ describe('what people and spreadsheets put into a cell', () => {
     [day, '2026-02-29', 'transfer.cell.date'],
     [day, '1/2/2026', 'transfer.cell.date'],
     [day, '2026-01-02 10:30', 'transfer.cell.date'],
+    [day, '2026-11-21 24:00', 'transfer.cell.date'],
+    [day, '2026-11-21 12:00 AM', 'transfer.cell.date'],
+    [day, '2026-11-21 0000', '2026-11-21'],
     [moment, '2026-11-21 10:30 +08:00', '2026-11-21T02:30:00.000Z'],
     [moment, '2026-11-21 10:30', '2026-11-21T02:30:00.000Z'],
     [moment, '2026-11-21T02:30:00Z', '2026-11-21T02:30:00.000Z'],
@@ -186,6 +190,7 @@ describe('what people and spreadsheets put into a cell', () => {
     [altitude, 'QNH 3000ft', { value: 3000, unit: 'ft', reference: 'AMSL' }],
     [altitude, '120米', 'transfer.cell.altitudeDatum'],
     [altitude, '1.000 m AMSL', 'transfer.cell.altitudePoint'],
+    [altitude, '1.525 m AMSL', 'transfer.cell.altitudePoint'],
     [altitude, 'GND', { value: 0, unit: 'm', reference: 'AGL' }],
     [altitude, '500 m', 'transfer.cell.altitudeDatum'],
     [altitude, 500, 'transfer.cell.altitudeUnit'],
@@ -212,6 +217,12 @@ describe('what people and spreadsheets put into a cell', () => {
     [number, '1,234,567', 1_234_567],
     [number, '1,500.5', 1500.5],
     [number, '2.25', 2.25],
+    [number, '1.500', 'transfer.cell.point'],
+    [number, '-12.525 kg', 'transfer.cell.point'],
+    [{ type: 'number', minimum: -90, maximum: 90 }, '30.123', 30.123],
+    [number, '1.5000', 1.5],
+    [number, '0.525', 0.525],
+    [number, '1234.567', 1234.567],
     [{ type: 'array', items: number }, '1; 2,25', 'transfer.cell.decimalComma'],
     [text, '1,500', '1,500'],
   ])('%j %j is %j where the comma may be a decimal comma', (schema, cell, value) => {
@@ -220,8 +231,9 @@ describe('what people and spreadsheets put into a cell', () => {
 
   test('a decimal comma is refused with the number to write', () => {
     expect(readCell(number, '1,500 kg', { ...zh, commaIsUnclear: true })).toEqual({
-      error: { key: 'transfer.cell.comma', values: { text: '1,500', joined: '1500', point: '1.500' } },
+      error: { key: 'transfer.cell.comma', values: { text: '1,500', joined: '1500', point: '1.5000' } },
     });
+    expect(readNumber('1.5000', { 'x-unit': 'kg' }, true)).toEqual({ value: 1.5 });
   });
 
   test('an ambiguous name says how many it names', () => {

@@ -74,3 +74,16 @@ test('a comma in a number is unclear where semicolons divide the cells', async (
     undefined,
   ]);
 });
+
+test.each<[string, string, string[]]>([
+  ['a title with a comma', 'Staff list, 2026\nname;remark\nA;x\nB;y\n', ['A', 'x']],
+  ['such a title, and decimal commas', 'Staff list, 2026\nname;height\nA;1,5\nB;2,5\n', ['A', '1,5']],
+  ['such a title, and tabs', 'Staff list, 2026\nname\theight\nA\t1\n', ['A', '1']],
+  [
+    'lists of semicolons in rows of their own length',
+    'name,links,remark\n-,-\nA,R2;R4\nB,R2;R4,x\n',
+    ['A', 'R2;R4'],
+  ],
+])('the delimiter is that of the table: %s', async (_, text, third) => {
+  expect((await sheetOf(text))[2]?.cells).toEqual(third);
+});

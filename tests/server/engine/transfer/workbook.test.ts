@@ -85,6 +85,64 @@ describe('days and times', () => {
     expect(valueIn(moment, cells[3])).toBe('2026-12-25T08:30:00.000Z');
   });
 
+  test('Strict Open XML shows them by their formats, as it shows their serial numbers', async () => {
+    const formats = ['h:mm', 'yyyy"年"m"月"d"日"', '[h]:mm', 'yyyy-mm-dd'];
+    const cells = await cellsOf({
+      strict: true,
+      formats,
+      rows: row(
+        '<c r="A2" s="1" t="d"><v>1899-12-30T08:30:00</v></c><c r="B2" s="2" t="d"><v>2026-12-25</v></c>' +
+          '<c r="C2" s="1" t="d"><v>2026-12-25T08:30:00</v></c><c r="D2" s="3" t="d"><v>1900-01-05T00:30:00</v></c>' +
+          '<c r="E2" s="1" t="d"><v>T08:30:00</v></c><c r="F2" s="4" t="d"><v>1900-03-01</v></c>' +
+          '<c r="G2" t="d"><v>2026-12-25</v></c>',
+      ),
+    });
+    const serials = await cellsOf({
+      formats,
+      rows: row(
+        '<c r="A2" s="1"><v>0.354166666666667</v></c><c r="B2" s="2"><v>46381</v></c>' +
+          '<c r="C2" s="1"><v>46381.3541666667</v></c><c r="D2" s="3"><v>5.02083333333333</v></c>' +
+          '<c r="E2" s="1"><v>0.354166666666667</v></c><c r="F2" s="4"><v>61</v></c>',
+      ),
+    });
+    const shown = ['8:30', '2026年12月25日', '8:30', '120:30', '8:30', '1900-03-01'];
+    expect(shownIn(cells)).toEqual([...shown, '2026-12-25']);
+    expect(shownIn(serials)).toEqual(shown);
+    for (const schema of [day, moment, number, { type: 'number', 'x-unit': 'h' } as const]) {
+      expect(cells.slice(0, 6).map((cell) => valueIn(schema, cell))).toEqual(
+        serials.map((cell) => valueIn(schema, cell)),
+      );
+    }
+    expect(valueIn(moment, cells[0])).toBe('transfer.cell.dayMissing');
+    expect(valueIn(moment, cells[2])).toBe('2026-12-25T00:30:00.000Z');
+    expect(valueIn({ type: 'number', 'x-unit': 'h' }, cells[3])).toBe(120.5);
+    expect(cells[6]).toMatchObject({ kind: 'day', number: 46_381 });
+  });
+
+  test('Strict Open XML counts days from 1904 too', async () => {
+    const cells = await cellsOf({
+      strict: true,
+      date1904: true,
+      formats: ['[h]:mm', 'yyyy/m/d'],
+      rows: row(
+        '<c r="A2" s="1" t="d"><v>1904-01-02T08:30:00</v></c><c r="B2" s="2" t="d"><v>2026-11-27</v></c>' +
+          '<c r="C2" t="d"><v>2026-11-27</v></c>',
+      ),
+    });
+    expect(shownIn(cells)).toEqual(['32:30', '2026/11/27', '2026-11-27']);
+    expect(cells[2]).toMatchObject({ number: 44_891 });
+  });
+
+  test('hours that go on need no day, not even that of 1900-02-29', async () => {
+    const cells = await cellsOf({
+      formats: ['[h]:mm'],
+      rows: row('<c r="A2" s="1"><v>60.416666666666664</v></c><c r="B2" s="1"><v>60</v></c>'),
+    });
+    expect(cells.map((cell) => valueIn(text, cell))).toEqual(['1450:00', '1440:00']);
+    expect(cells.map((cell) => valueIn({ type: 'number', 'x-unit': 'h' }, cell))).toEqual([1450, 1440]);
+    expect(cells.map((cell) => valueIn(moment, cell))).toEqual(Array(2).fill('transfer.cell.dayMissing'));
+  });
+
   test('a workbook that counts from 1904', async () => {
     const rows = row('<c r="A2" s="1"><v>44891</v></c><c r="B2"><v>44891</v></c>');
     const cells = await cellsOf({ date1904: true, formats: ['yyyy-mm-dd'], rows });
