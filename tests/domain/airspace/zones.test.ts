@@ -197,7 +197,11 @@ describe('ED-269', () => {
   test.each([
     [{ uomDimensions: undefined }, 'uomDimensions', 'The unit is missing: M or FT'],
     [{ uomDimensions: 'NM' }, 'uomDimensions', 'An unknown unit: NM'],
-    [{ upperVerticalReference: undefined }, 'upperLimit', 'The limit has no datum (AGL, AMSL or WGS84): 120'],
+    [
+      { upperVerticalReference: undefined },
+      'upperLimit',
+      'Add the vertical reference (AGL, AMSL or WGS84) of the limit 120',
+    ],
     [{ upperLimit: 'high', upperVerticalReference: null }, 'upperLimit', 'Not a valid vertical limit: high'],
   ])('with %j the %s is wrong, and nothing else is said', (change, field, message) => {
     const file = read(JSON.stringify({ features: [{ ...zone, geometry: [{ ...volume, ...change }] }] }));

@@ -16,6 +16,7 @@ function shownIn({ any, mixes }: { any: unknown; mixes: boolean }): string[] | n
     const lines: string[] = [];
     return {
       lines,
+      style: {},
       set textContent(text: string) {
         lines.push(text);
       },
