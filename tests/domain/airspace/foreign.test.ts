@@ -78,6 +78,52 @@ describe('KML', () => {
     });
   });
 
+  describe('of ours that was changed in another program', () => {
+    const properties = { name: '区', nameEn: 'Zone', kind: 'ctr', lower, upper };
+    const kml = toKml('Airspace', [
+      {
+        id: 7,
+        name: 'Zone',
+        kindText: 'CTR',
+        geometry: { type: 'Polygon', coordinates: [square] },
+        lower,
+        upper,
+        properties,
+      },
+    ]);
+    const draftOf = (text: string) => read(text).features[0];
+    const warningsOf = (text: string) => draftOf(text)?.warnings.map(({ text: { key } }) => key) ?? [];
+
+    test('is as it was where nothing, or only the last decimals, changed', () => {
+      expect(warningsOf(kml)).toEqual([]);
+      const rounded = kml.replaceAll('104.1,30,', '104.0999999,30.0000001,');
+      expect(rounded).not.toBe(kml);
+      expect(draftOf(rounded)?.draft).toMatchObject({ kind: 'ctr', name: '区', lower, upper });
+    });
+
+    test('has its new corners, heights and name, and says so', () => {
+      const moved = kml.replaceAll('104.1,30,', '104.2,30,');
+      expect(draftOf(moved)?.draft?.geometry).toMatchObject({
+        coordinates: [expect.arrayContaining([[104.2, 30]])],
+      });
+      expect(warningsOf(moved)).toContain('airspace.import.redrawn');
+      const raised = kml.replaceAll(/,300(?=[ <])/g, ',450');
+      expect(draftOf(raised)?.draft?.lower).toEqual({ value: 450, unit: 'm', reference: 'AMSL' });
+      expect(warningsOf(raised)).toContain('airspace.import.redrawn');
+      const renamed = kml.replace('<name>Zone</name>', '<name>Zone 2</name>');
+      expect(draftOf(renamed)?.draft).toMatchObject({ name: 'Zone 2', kind: 'ctr', lower, upper });
+    });
+  });
+
+  test('an area whose corners cannot be read is not left out', () => {
+    const text = placemark('relativeToGround', 120).replace(
+      '<MultiGeometry>',
+      '<MultiGeometry><Polygon><outerBoundaryIs><LinearRing><coordinates>104.0;30.0 104.1;30.0 104.1;30.1</coordinates></LinearRing></outerBoundaryIs></Polygon>',
+    );
+    const errors = read(text).features.flatMap((one) => one.errors.map((error) => error.text.key));
+    expect(errors).toContain('airspace.import.cornerNone');
+  });
+
   const placemark = (mode: string, ...heights: number[]) =>
     `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>Zone A &amp; B</name><MultiGeometry>${heights
       .map(

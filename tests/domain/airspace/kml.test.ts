@@ -125,6 +125,7 @@ describe('limits in the description', () => {
   test.each([
     ['<![CDATA[Lower: GND<br/>Upper: 1.000 m AMSL]]>', 'limitThousands'],
     ['GND - 1.000 m AMSL', 'limitThousands'],
+    ['Upper: AMSL 1.000 m', 'limitThousands'],
     ['Lower: GND; Upper: NOTAM', 'limitNotam'],
     ['GND - by NOTAM', 'limitNotam'],
   ])('%s is refused, and what is drawn does not take its place', (text, key) => {

@@ -1,6 +1,9 @@
-import { type Altitude, altitudeM, formatLimits } from '#domain/geo/altitude.ts';
+import { type Altitude, altitudeM, formatLimits, isAltitude } from '#domain/geo/altitude.ts';
+import type { LonLat } from '#domain/geo/geodesy.ts';
+import { isGeometry } from '#domain/geo/geojson.ts';
 import { all, child, find, readXml, type XmlElement } from '#domain/information/xml-tree.ts';
 import { momentOf } from '#domain/plans/moments.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import {
   type ImportedFeature,
   type ImportedFile,
@@ -105,9 +108,11 @@ const isFault = ({ text }: ImportNote) => text.key !== 'airspace.import.empty';
 /** The airspaces of a Placemark: one, or one for each pair of limits that its areas have. */
 function partsOf(placemark: XmlElement, place: string): Part[] {
   const own = ownFeature(placemark);
-  if (own) return [{ place, feature: own, drawn: [], warnings: [] }];
+  const isRedrawn = own !== null && !isAsExported(own, placemark);
+  if (own && !isRedrawn) return [{ place, feature: renamed(own, placemark), drawn: [], warnings: [] }];
   const described = limitsInText(plainText(child(placemark, 'description')?.text ?? ''));
   const { validity, warnings } = timeSpanOf(placemark);
+  if (isRedrawn) warnings.push({ field: 'geometry', key: 'redrawn', value: '' });
   const stated: Record<string, string> = { ...validity, ...described, ...extendedData(placemark) };
   const name = stated.name ?? plainText(child(placemark, 'name')?.text ?? '');
   const groups = groupsOf(placemark, stated);
@@ -129,6 +134,36 @@ function partsOf(placemark: XmlElement, place: string): Part[] {
     };
     return { place, feature, drawn, warnings };
   });
+}
+
+/** Degrees by which a corner may differ because a program writes fewer decimals. */
+const roundedDeg = 1e-6;
+
+/** Is the picture beside our own feature still that of it? Another program may have moved its corners or its heights. */
+function isAsExported(own: Record<string, unknown>, placemark: XmlElement): boolean {
+  const { geometry, properties } = own;
+  if (!isGeometry(geometry, ['Polygon', 'MultiPolygon']) || !isObject(properties)) return true;
+  const groups = groupsOf(placemark, {});
+  const drawn = groups.flatMap(({ polygons }) => polygons).flat();
+  const kept = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
+  const isSamePlace = ([x, y]: LonLat, corner: Corner | undefined) =>
+    corner !== undefined && Math.abs(corner[0] - x) <= roundedDeg && Math.abs(corner[1] - y) <= roundedDeg;
+  const isSameRing = (ring: LonLat[], other: Corner[] | undefined) =>
+    other?.length === ring.length && ring.every((corner, index) => isSamePlace(corner, other[index]));
+  if (drawn.length !== kept.length || !kept.every((ring, index) => isSameRing(ring, drawn[index])))
+    return false;
+  const [lower, upper] = [properties.lower, properties.upper].map((one) => (isAltitude(one) ? one : null));
+  return groups
+    .flatMap((group) => group.drawn)
+    .every((one) => !differs(lower, one.lower) && !differs(upper, one.upper));
+}
+
+/** Our own feature by the name that it is shown under now. */
+function renamed(own: Record<string, unknown>, placemark: XmlElement): Record<string, unknown> {
+  const name = plainText(child(placemark, 'name')?.text ?? '');
+  const properties = isObject(own.properties) ? own.properties : {};
+  const isKnown = name === '' || name === properties.name || name === properties.nameEn;
+  return isKnown ? own : { ...own, properties: { ...properties, name } };
 }
 
 /** When it is shown is when it is valid. KML also allows a day or a year, which are not a moment. */
@@ -204,8 +239,10 @@ function cornersOf(text: string): Corner[] {
 /** Nothing is no number, and not 0. */
 const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text));
 
-/** Upright, as the side of a solid: no area seen from above. */
+/** Upright, as the side of a solid: no area seen from above. What cannot be read is none. */
 function isWall(ring: Corner[]): boolean {
+  if (ring.some(([longitude, latitude]) => !Number.isFinite(longitude) || !Number.isFinite(latitude)))
+    return false;
   const places = new Set(ring.map(([longitude, latitude]) => `${longitude} ${latitude}`));
   return places.size < 3;
 }
@@ -252,11 +289,8 @@ function geometryOf(polygons: Corner[][][]): Record<string, unknown> {
 
 /** What a Placemark without an area has instead; what is wrong with it is said where it is judged. */
 function noArea(placemark: XmlElement): Record<string, unknown> | null {
-  // Fewer corners than a wall has: it could not be read.
-  const broken = all(placemark, 'Polygon')
-    .map((polygon) => polygonOf(polygon).rings[0])
-    .find((ring) => ring && ring.length < 3);
-  if (broken) return { type: 'Polygon', coordinates: [broken] };
+  const [ring] = all(placemark, 'Polygon').flatMap((polygon) => polygonOf(polygon).rings.slice(0, 1));
+  if (ring && ring.length > 0) return { type: 'Polygon', coordinates: [ring] };
   for (const type of ['LineString', 'Point']) {
     const found = find(placemark, type);
     if (!found) continue;

@@ -38,7 +38,7 @@ const references: Record<string, AltitudeReference> = {
 
 /** `1.000 m` and `1,500 ft`: a thousand and more, or metres with three decimals? Nobody but its writer knows. */
 export function isAmbiguousNumber(text: string): boolean {
-  return /^[^\d]{0,4}[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(text.trim());
+  return /^[^\d]{0,12}[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(text.trim());
 }
 
 /**
