@@ -30,7 +30,10 @@ export function reportsOf(blocks: readonly Block[], context: ReportContext): Rep
   for (const { category, edition, records } of blocks) {
     if (edition === null) noteOther(into, 'track.other.category', nameOf(category));
     for (const record of records) {
-      if (context.takes?.(sourceKeyOf(record)) === false) continue;
+      if (context.takes?.(sourceKeyOf(record)) === false) {
+        noteOther(into, 'track.other.otherSensor', nameOf(category));
+        continue;
+      }
       const report = reportOf(category, edition, record, context);
       if (report === null) noteOther(into, kindOf(category, record), nameOf(category));
       else if (report === unknownSite) into.errors.push(report);

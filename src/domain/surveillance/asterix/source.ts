@@ -78,7 +78,8 @@ export function createAsterixDecoder({ category, editions, ...sensors }: Asterix
         const errors = decoded.ok ? refused : [decoded.reason, ...refused];
         sampled(piece, !decoded.ok || !readsWell(found), records, receivedAtMs);
         addNotes(into, found);
-        into.records += records;
+        // Of a category that is not read, the block is one.
+        into.records += records + decoded.blocks.filter(({ edition }) => edition === null).length;
         for (const report of reports) into.reports.push(report);
         for (const error of errors) into.errors.push(error);
         const vectors = decoded.blocks

@@ -99,6 +99,7 @@ export function createModeSReader(site: Position | null): ModeSReader {
       const callsign = kind === 'identification' ? textIn(fields, 'callsign') : '';
       if (/[^\s@]/.test(callsign) && callsignOf(callsign) === null) noteUnusable(into, 'callsign', callsign);
       memory.hear(key, usableValues(saidBy[kind](fields), into), atMs);
+      noteOther(into, 'track.other.aircraftState', key);
       return;
     }
     const span = kind === 'surface' ? surfaceSpan : airborneSpan;
@@ -106,7 +107,10 @@ export function createModeSReader(site: Position | null): ModeSReader {
     const position = locate(isCalculated ? `${key} calculated` : key, fields, span, atMs);
     const said = kind === 'surface' ? surfaceSaid(fields) : airborneSaid(fields);
     memory.hear(key, usableValues(said, into), atMs);
-    if (position === null) return;
+    if (position === null) {
+      noteOther(into, 'track.other.halfPosition', key);
+      return;
+    }
     const placed: Partial<Report> = isCalculated ? { ...own, accuracy: calculatedAccuracy } : own;
     takeReport(memory.report(key, position, placed, atMs), into, atMs);
   }
@@ -125,6 +129,7 @@ export function createModeSReader(site: Position | null): ModeSReader {
     memory.hear(key, usableValues(coarseSaid(fields), into), atMs);
     if (position)
       takeReport(memory.report(key, position, { ...own, accuracy: coarseAccuracy }, atMs), into, atMs);
+    else noteOther(into, 'track.other.halfPosition', key);
   }
 
   return {
@@ -135,12 +140,12 @@ export function createModeSReader(site: Position | null): ModeSReader {
         return;
       }
       // Whatever was garbled overlays an address that nobody has.
+      if (addressOf(frame.address) === null) return;
+      into.records++;
       if (!frame.isSure && !memory.knows(frame.address, atMs)) {
         noteOther(into, 'track.other.unknownReply', frame.address);
         return;
       }
-      if (addressOf(frame.address) === null) return;
-      into.records++;
       if (frame.format === 18 && !isSquitter(frame) && !isCoarse(frame)) {
         noteOther(into, 'track.other.groundStation', textIn(frame.fields, 'message'));
         return;
@@ -149,6 +154,7 @@ export function createModeSReader(site: Position | null): ModeSReader {
       memory.hear(sender.key, usableValues(repliedBy(frame), into), atMs);
       if (isCoarse(frame)) coarse(frame, sender, atMs, into);
       else if (isSquitter(frame)) squitter(frame, sender, isCalculated, atMs, into);
+      else noteOther(into, 'track.other.reply', `${sender.key} DF${frame.format}`);
     },
   };
 }

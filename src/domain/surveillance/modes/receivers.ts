@@ -56,6 +56,7 @@ export function createBeastDecoder(site: Position | null, isStream: boolean): So
           reader.take(message.body.subarray(beastHead), receivedAtMs, into, isCalculated(clock));
         } else {
           const kind = message.type === 0x31 ? 'track.other.modeAc' : 'track.other.receiverStatus';
+          into.records++;
           noteOther(into, kind, hexOf(message.body));
         }
       }
@@ -121,8 +122,10 @@ export function createAvrDecoder(site: Position | null, isStream: boolean): Sour
         const clock = octetsOf(behindAt ?? behindLess ?? '');
         if (hex === undefined) into.errors.push('track.read.syntax');
         // Four digits are a Mode A/C reply.
-        else if (hex.length === 4) noteOther(into, 'track.other.modeAc', line);
-        else reader.take(octetsOf(hex), receivedAtMs, into, isCalculated(clock));
+        else if (hex.length === 4) {
+          into.records++;
+          noteOther(into, 'track.other.modeAc', line);
+        } else reader.take(octetsOf(hex), receivedAtMs, into, isCalculated(clock));
       }
     },
     { isStream },

@@ -84,6 +84,7 @@ export function createSbsDecoder(isStream: boolean): SourceDecoder {
     const cells = line.split(',').map((cell) => cell.trim());
     const cell = (name: Column): string => cells[column[name]] ?? '';
     if (others.has(cell('message'))) {
+      into.records++;
       noteOther(into, 'track.other.receiverLists', line);
       return;
     }
@@ -107,7 +108,10 @@ export function createSbsDecoder(isStream: boolean): SourceDecoder {
     memory.hear(key, saidIn(cell, into), atMs);
     const latitude = figureOf(cell('latitude'));
     const longitude = figureOf(cell('longitude'));
-    if (latitude === null && longitude === null) return;
+    if (latitude === null && longitude === null) {
+      noteOther(into, 'track.other.noPosition', key);
+      return;
+    }
     const own: Partial<Report> = isIcao
       ? {}
       : { icao24: null, addressType: written.addressType, trackNumber: key };

@@ -70,7 +70,10 @@ export function noteUnusable(into: Reading, field: string, value: string): void 
   into.unusable = note(into.unusable ?? new Map(), field, value);
 }
 
-/** Counts a message that was read and gives no report: `kind` is a key of the catalogues, as `track.other.status`. */
+/**
+ * Counts a message that was read and gives no report: `kind` is a key of the catalogues, as `track.other.status`. It is one of
+ * the `records`.
+ */
 export function noteOther(into: Reading, kind: string, example: string): void {
   into.others = note(into.others ?? new Map(), kind, example);
 }

@@ -9,6 +9,7 @@ import type { RainPicture } from '#domain/surveillance/rain/rain-picture.ts';
 import { createAdsbJsonReader } from '#domain/surveillance/track/adsb-json.ts';
 import type { Reading } from '#domain/surveillance/track/reading.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
+import type { Text } from '#domain/text/errors.ts';
 import { bytesOf, openRecording, RecordingError, type RecordingLimits } from './recordings.ts';
 import { createSourceTally, type SourceCounts } from './source-counts.ts';
 
@@ -25,9 +26,7 @@ export interface Frame {
 export interface Recording {
   /** In order of time. */
   frames: Frame[];
-  /** Records or rows that could not be read. */
-  errors: number;
-  /** What became of all its messages. */
+  /** What became of all its messages, and why some could not be read. */
   counts: SourceCounts;
 }
 
@@ -80,6 +79,7 @@ async function adsbRecording(
   if (!read.ok) throw new RecordingError({ key: read.reason });
   const tally = createSourceTally();
   tally.read({ records: read.reports.length, reports: read.reports.map(({ report }) => report), errors: [] });
+  for (const { row, reason } of read.rejected) tally.reason({ key: reason, values: { row: row + 1 } }, 1);
   return {
     counts: tally.counts(),
     frames: read.reports.map(({ receivedAtMs, report }) => ({
@@ -87,15 +87,14 @@ async function adsbRecording(
       reports: [report],
       records: 1,
     })),
-    errors: read.rejected.length,
   };
 }
 
-/** Takes the bytes of a recording of datagrams; `end` tells what was wrong with it beyond its records. */
+/** Takes the bytes of a recording of datagrams; `end` says what was wrong with it beyond its records. */
 interface Sink {
   /** False: the rest cannot be read. */
   take(piece: Uint8Array): boolean;
-  end(): { errors: number };
+  end(): Text | null;
 }
 
 /** What came of one datagram, and when it was recorded. */
@@ -109,11 +108,10 @@ async function datagramRecording(
 ): Promise<Recording> {
   const frames: Frame[] = [];
   const tally = createSourceTally();
-  let errors = 0;
   let count = 0;
   const add: Add = (reading, at) => {
-    errors += reading.errors.length;
     tally.read(reading);
+    for (const key of reading.errors) tally.reason({ key }, 1);
     const { records, reports, rain } = reading;
     frames.push({ at, records, reports, ...(rain && rain.length > 0 ? { rain } : {}) });
     const areas = rain?.reduce((sum, picture) => sum + picture.areas.length, 0) ?? 0;
@@ -134,9 +132,10 @@ async function datagramRecording(
     sink = begin();
     sink.take(head);
   }
-  errors += sink.end().errors;
+  const damage = sink.end();
+  if (damage) tally.reason(damage, 1);
   frames.sort((a, b) => a.at - b.at);
-  return { frames, errors, counts: tally.counts() };
+  return { frames, counts: tally.counts() };
 }
 
 const captureHeadOctets = 24;
@@ -162,7 +161,8 @@ function captureSink(context: RecordingContext, add: Add): Sink {
     },
     end() {
       reader.end();
-      return { errors: reader.error() ? 1 : 0 };
+      const error = reader.error();
+      return error && { key: error.reason, values: { offset: error.offset } };
     },
   };
 }
@@ -198,7 +198,7 @@ function rawSink(context: RecordingContext, add: Add): Sink {
     },
     end() {
       if (waiting.length > 0) block(waiting.subarray(0, 0xffff));
-      return { errors: 0 };
+      return null;
     },
   };
 }

@@ -27,7 +27,6 @@ export function openReplay(
       return;
     }
     const { recording, release } = loaded;
-    source.errors(recording.errors);
     source.recorded(recording.counts);
     // A table of its own: recorded aircraft are not those that fly now, and their time is not ours.
     const newTable = () =>

@@ -87,7 +87,8 @@ export function createReplayLoader(deps: {
     }
     if ('error' in loaded) await note(id, null, loaded.error);
     else {
-      const { frames, errors } = loaded.recording;
+      const { frames, counts } = loaded.recording;
+      const errors = counts.reasons.reduce((sum, { count }) => sum + count, 0);
       await note(id, null, { key: 'track.recording.playing', values: { frames: frames.length, errors } });
       const size = frames.reduce((sum, { reports }) => sum + Math.max(1, reports.length), 0);
       held += size;

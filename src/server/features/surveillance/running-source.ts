@@ -292,7 +292,10 @@ export function createRunningSource(deps: {
     },
     accept: (reports) => accept(reports),
     shed: count,
-    recorded: tally.recorded,
+    recorded(counts) {
+      tally.recorded(counts);
+      for (const { count: by } of counts.reasons) state.errors += by;
+    },
     unused(reason) {
       if (reason === 'duplicate') state.copies = (state.copies ?? 0) + 1;
       else count(`track.refusal.${reason}`);

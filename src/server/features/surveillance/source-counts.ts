@@ -24,7 +24,7 @@ export interface SourceTally {
   /** What was read of one message or piece of a stream. Answers with the messages without a report among it. */
   read(reading: Reading): ReadonlyMap<string, Noted>;
   /** What was read of a whole recording. */
-  recorded(counts: Omit<SourceCounts, 'reasons'>): void;
+  recorded(counts: SourceCounts): void;
   /** A message that was answered, and gives no report. */
   answered(kind: string, example: string): void;
   /** What was not used, with the values of its text. */
@@ -42,6 +42,14 @@ export function createSourceTally(): SourceTally {
   const unusable = new Map<string, Noted>();
   const reasons = new Map<string, { text: Text; count: number }>();
 
+  function reason(text: Text, by: number): void {
+    const known = reasons.get(text.key);
+    if (known) {
+      known.count += by;
+      known.text = text;
+    } else if (reasons.size < mostReasons) reasons.set(text.key, { text, count: by });
+  }
+
   return {
     read(reading) {
       const { others: named, without } = withoutReport(reading);
@@ -56,18 +64,13 @@ export function createSourceTally(): SourceTally {
       understood += counts.understood;
       mergeNotes(others, counts.others);
       mergeNotes(unusable, counts.unusable);
+      for (const { text, count } of counts.reasons) reason(text, count);
     },
     answered(kind, example) {
       records += 1;
       mergeNotes(others, new Map([[kind, { count: 1, example }]]));
     },
-    reason(text, by) {
-      const known = reasons.get(text.key);
-      if (known) {
-        known.count += by;
-        known.text = text;
-      } else if (reasons.size < mostReasons) reasons.set(text.key, { text, count: by });
-    },
+    reason,
     counts: () => ({ records, understood, others, unusable, reasons: [...reasons.values()] }),
     byReason() {
       if (reasons.size === 0) return undefined;

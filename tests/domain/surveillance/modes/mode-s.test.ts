@@ -331,7 +331,7 @@ describe('an aircraft that is heard', () => {
     const reading = nothingRead();
     const reply = writeFrame({ format: 5, identityCode: identityCode('7500') }, address) ?? new Uint8Array();
     reader.take(reply, 0, reading);
-    expect(reading).toMatchObject({ records: 0, reports: [], errors: [] });
+    expect(reading).toMatchObject({ records: 1, reports: [], errors: [] });
     expect(reading.others?.get('track.other.unknownReply')).toEqual({ count: 1, example: address });
     for (const frame of [placed(false), placed(true), reply, placed(false)])
       reader.take(frame, 1_000, reading);

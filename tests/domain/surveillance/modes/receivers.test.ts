@@ -53,7 +53,7 @@ describe('AVR', () => {
     const hex = (frame: Uint8Array) => Buffer.from(frame).toString('hex').toUpperCase();
     const lines = `*${hex(odd)};\n@000000000000${hex(even)};\n*1200;\nnonsense;`;
     expect(createAvrDecoder(null, false).read(text(lines), 1_000)).toMatchObject({
-      records: 2,
+      records: 3,
       errors: ['track.read.syntax'],
       reports: [position],
     });
@@ -72,7 +72,7 @@ describe('SBS-1', () => {
   it('gathers what its lines say of one aircraft', () => {
     const reading = createSbsDecoder(false).read(text(lines.join('\r\n')), 5_000);
     expect(reading).toMatchObject({
-      records: 4,
+      records: 5,
       errors: [],
       reports: [
         {

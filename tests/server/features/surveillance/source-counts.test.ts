@@ -48,6 +48,18 @@ const body = "/073000h3034.71N/10356.82E'090/060/A=002300";
 const shown = `FLR2A5C01>OGFLR,qAS,X:${body} id062A5C01\n`;
 const refused = `FLR2A5C02>OGFLR,qAS,X:${body} id862A5C02\n`;
 
+test('messages without an address or from unknown senders count among the records, and hide no report', async () => {
+  const { source, line } = running('avr', false);
+  const positions = ['*8D780ABC58174062BD739FA0FBF5;', '*8D780ABC5817440BC0DFC992C379;'];
+  const modeAc = ['*0200;', '*0200;', '*0200;'];
+  await line.bytes(octets([...positions, ...modeAc, '*28000238000000;'].join('\n')), atMs);
+  const { records, understood, others } = source.counts();
+  expect({ records, understood }).toEqual({ records: 6, understood: 1 });
+  expect(others.get('track.other.modeAc')?.count).toBe(3);
+  expect(others.get('track.other.unknownReply')?.count).toBe(1);
+  expect(others.has('track.other.unnamed')).toBe(false);
+});
+
 describe('a pilot who does not want to be shown', () => {
   test('is in no recording of what came, and in no last message', async () => {
     const { source, line, recorded } = running('flarm', false);
@@ -181,9 +193,12 @@ test('a capture is counted as it is read, and its senders are told apart', async
         }),
       ),
     );
-    const file = Buffer.concat([pcapHead(), ...packets.map((packet) => packet ?? new Uint8Array())]);
+    const whole = packets.map((packet) => packet ?? new Uint8Array());
+    const other = pcapPacket(atMs, Uint8Array.of(1, 2), 8_600) ?? new Uint8Array();
+    // The last packet is cut off.
+    const file = Buffer.concat([pcapHead(), ...whole, other, other.subarray(0, 30)]);
     await writeFile(path.join(folder, 'drones.pcap'), file);
-    const { frames, counts, errors } = await readRecording('drones.pcap', {
+    const { frames, counts } = await readRecording('drones.pcap', {
       folder,
       limits: recordingLimits,
       now: atMs,
@@ -197,11 +212,17 @@ test('a capture is counted as it is read, and its senders are told apart', async
       '1581F4CLEARWAY000001',
       '1581F4CLEARWAY000002',
     ]);
-    expect([errors, counts.records, counts.understood]).toEqual([0, 4, 2]);
+    expect([counts.records, counts.understood]).toEqual([4, 2]);
+    const reasons = [
+      { text: { key: 'track.read.truncated' }, count: 1 },
+      { text: { key: 'asterix.pcap.truncated', values: { offset: expect.any(Number) } }, count: 1 },
+    ];
+    expect(counts.reasons).toEqual(reasons);
     expect(counts.others.get('track.other.identity')?.count).toBe(2);
     const { source } = running('remoteId', false);
     source.recorded(counts);
-    expect(source.counts()).toMatchObject({ records: 4, understood: 2 });
+    expect(source.counts()).toMatchObject({ records: 4, understood: 2, reasons });
+    expect(source.state().errors).toBe(2);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
