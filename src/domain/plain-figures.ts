@@ -13,3 +13,15 @@ export function plainFigures(text: string): string {
     .map((part) => (kept.test(part) ? part : part.normalize('NFKC')))
     .join('');
 }
+
+/** Longer than any number, height or time that a person writes; a cell may hold megabytes. */
+export const mostWrittenCharacters = 100;
+
+/** A number whose point may be a thousands separator: 1.000 and 1.525 are thousands in half of Europe. */
+export const thousandsPoint = /^([+-]?[1-9]\d{0,2})\.(\d{3})$/;
+
+/** The same number with a fourth decimal, so that its point can only be a decimal point; other texts as they are. */
+export const withClearPoint = (text: string): string => text.replace(thousandsPoint, '$&0');
+
+/** The number that a file writes; NaN for an empty text, of which `Number` makes 0. */
+export const writtenNumber = (text = ''): number => (text.trim() === '' ? Number.NaN : Number(text));

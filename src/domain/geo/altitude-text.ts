@@ -1,4 +1,9 @@
-import { plainFigures } from '#domain/plain-figures.ts';
+import {
+  mostWrittenCharacters,
+  plainFigures,
+  thousandsPoint,
+  withClearPoint,
+} from '#domain/plain-figures.ts';
 import { type Altitude, type AltitudeUnit, flightLevelText, isAltitude } from './altitude.ts';
 
 /**
@@ -24,12 +29,6 @@ const datums: [RegExp, Altitude['reference']][] = [
   [/^(WGS84|WGS-84|HAE|椭球高)$/, 'WGS84'],
 ];
 
-/** Longer than any height that somebody writes; a cell may hold megabytes. */
-const mostCharacters = 100;
-
-/** 1.000 and 1.525 are thousands in half of Europe; hardly anybody writes a height to the millimetre. */
-const thousandsPoint = /^-?[1-9]\d{0,2}\.\d{3}$/;
-
 const number = String.raw`(-?\d+(?:,\d{3})*(?:\.\d+)?)`;
 const unit = '(METERS?|METRES?|M|FEET|FT|米|公尺|英尺|呎)?';
 const unitFirst = new RegExp(`^${number}${unit}([^\\d]\\S*)?$`);
@@ -51,7 +50,7 @@ export function readAltitudeText(text: string): AltitudeReading {
 
 /** The same where the place of the text has a unit and a datum of its own: `120米`, `120`. */
 export function readAltitudeParts(text: string): AltitudeParts | { error: AltitudeFault } {
-  if (text.trim().length > mostCharacters) return { error: 'none' };
+  if (text.trim().length > mostWrittenCharacters) return { error: 'none' };
   const tight = plainFigures(text).trim().toUpperCase().replaceAll(/\s+/g, '');
   if (/^(GND|SFC|地面)$/.test(tight)) return { value: 0, unit: 'm', reference: 'AGL' };
   const flightLevel = /^FL(-?\d{1,4}(?:\.\d+)?)(?:STD)?$/.exec(tight);
@@ -94,6 +93,5 @@ export function writeAltitudeText(value: unknown): string {
   if (!isAltitude(value)) return '';
   if (value.unit === 'FL') return flightLevelText(value.value);
   if (value.value === 0 && value.reference === 'AGL') return 'GND';
-  // With a fourth decimal it is no thousand.
-  return `${String(value.value).replace(thousandsPoint, '$&0')} ${value.unit} ${value.reference}`;
+  return `${withClearPoint(String(value.value))} ${value.unit} ${value.reference}`;
 }

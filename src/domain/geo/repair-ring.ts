@@ -7,7 +7,7 @@ const metresPerDegree = 111_320;
 /** How wide a piece may be that an outline crosses itself by and that is left out, metres: files round to a second or two. */
 export const widestSliverM = 180;
 
-/** More corners where sides meet are no faults of rounding: those are some dozens. Nor are more sides near each other. */
+/** Rounding faults add a few dozen corners and bring few sides close together: beyond these an outline is not repaired. */
 const mostNodes = 2_000;
 const mostNear = 300_000;
 

@@ -1,4 +1,4 @@
-import { plainFigures } from '#domain/plain-figures.ts';
+import { mostWrittenCharacters, plainFigures } from '#domain/plain-figures.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -9,9 +9,6 @@ export interface ReadClock {
   /** Days later, where it is said (`0030+1`). */
   days: number | null;
 }
-
-/** Longer than any day and time that somebody writes; a cell may hold megabytes. */
-export const mostTimeCharacters = 100;
 
 const halfDays: Record<string, 'morning' | 'noon' | 'afternoon' | 'evening'> = {
   AM: 'morning',
@@ -38,7 +35,7 @@ const hoursOnly = new RegExp(`^${half} *(\\d{1,2}) *${half}$`);
  * to 59), `8时30分`, `8点半`, `下午3:30`, `3:30 PM`, with `+1` for the next day and `+2` for the one after. Null: it is none.
  */
 export function readClock(text: string): ReadClock | null {
-  if (text.trim().length > mostTimeCharacters) return null;
+  if (text.trim().length > mostWrittenCharacters) return null;
   const plain = plainFigures(text)
     .trim()
     .toUpperCase()

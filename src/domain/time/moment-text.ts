@@ -1,5 +1,5 @@
-import { plainFigures } from '#domain/plain-figures.ts';
-import { mostTimeCharacters, readClock } from './clock-text.ts';
+import { mostWrittenCharacters, plainFigures } from '#domain/plain-figures.ts';
+import { readClock } from './clock-text.ts';
 
 /** `CST` and 北京时间 are Beijing time, wherever the service stands. */
 const beijingMinutes = 8 * 60;
@@ -31,7 +31,7 @@ const shapes = [
  * be swapped.
  */
 export function wallMomentIn(raw: string): WallMoment | undefined {
-  if (raw.trim().length > mostTimeCharacters) return undefined;
+  if (raw.trim().length > mostWrittenCharacters) return undefined;
   const text = plainFigures(raw).trim();
   for (const shape of shapes) {
     const match = shape.exec(text);

@@ -10,6 +10,7 @@ import { findBinaries } from './embedded-binaries.ts';
 import { cleanEnvironment, clusterIn, exists, prepareCluster, superuser, sweep } from './embedded-cluster.ts';
 import { type Home, prepareHome } from './embedded-home.ts';
 import {
+  type Address,
   clearTheWay,
   commandOf,
   connectTo,
@@ -60,7 +61,7 @@ const deathsAMinute = 5;
  * The life of the embedded database. Start: the folder and its user (embedded-home), the programs
  * (embedded-binaries), the cluster on the first start (embedded-cluster), then the lock and a postmaster: the one that an
  * earlier run left behind where it runs as ours would (embedded-postmaster), else a new one. If it dies it is started again
- * at the same port: WAL recovery brings back everything that was committed. It ends with `stop`, and is told to when we exit.
+ * at the same port: WAL recovery brings back everything that was committed. It is stopped by `stop`, and when this process exits.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { tell } = options;
@@ -117,12 +118,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       if (sockets) await rm(sockets, { recursive: true, force: true });
     },
   };
-}
-
-interface Address {
-  port: number;
-  /** The folder of its sockets; null: it listens on 127.0.0.1 only. */
-  sockets: string | null;
 }
 
 /** At our start: the postmaster that an earlier run left behind, where we would have started it so, else a new one. */
@@ -226,7 +221,7 @@ function argumentsOf(home: Home, { port, sockets }: Address): string[] {
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors of single statements are told to their caller; the log keeps the server's own words.
+    // Statement errors are returned to the caller; the log keeps PostgreSQL's own messages.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     // Compiling costs more than our short queries take.

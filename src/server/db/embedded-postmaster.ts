@@ -9,11 +9,8 @@ import { cleanEnvironment, clusterIn, isAlive, superuser } from './embedded-clus
 import type { Binaries, Home } from './embedded-home.ts';
 
 /** What PostgreSQL writes into postmaster.pid about itself. */
-export interface PidFile {
+export interface PidFile extends Address {
   pid: number;
-  port: number;
-  /** The folder of its first socket; null: it has none. */
-  sockets: string | null;
   ready: boolean;
 }
 
@@ -33,11 +30,14 @@ export interface Postmaster {
   signal(name: NodeJS.Signals): void;
 }
 
-export interface Running {
-  postmaster: Postmaster;
+export interface Address {
   port: number;
   /** The folder of its sockets; null: it listens on 127.0.0.1 only. */
   sockets: string | null;
+}
+
+export interface Running extends Address {
+  postmaster: Postmaster;
   /** Its connection holds the data folder's lock. */
   lock: pg.Client;
 }

@@ -45,26 +45,22 @@ describe('KML', () => {
   const lower = { value: 300, unit: 'm', reference: 'AMSL' } as const;
   const upper = { value: 50, unit: 'FL', reference: 'STD' } as const;
 
-  test('what we export we import, with all that it said', () => {
-    const kml = toKml('Airspace', [
+  /** One of ours under this name, with further properties. */
+  const exported = (name: string, properties: object) =>
+    toKml('Airspace', [
       {
         id: 7,
-        name: 'CTR <KÖLN> & "成都"',
+        name,
         kindText: 'Control zone',
         geometry: { type: 'Polygon', coordinates: [square] },
         lower,
         upper,
-        properties: {
-          name: 'CTR <KÖLN> & "成都"',
-          kind: 'ctr',
-          designator: 'ZUCTR',
-          lower,
-          upper,
-          remark: "it's",
-        },
+        properties: { name, kind: 'ctr', lower, upper, ...properties },
       },
     ]);
-    const file = read(kml);
+
+  test('what we export we import, with all that it said', () => {
+    const file = read(exported('CTR <KÖLN> & "成都"', { designator: 'ZUCTR', remark: "it's" }));
     expect(file).toMatchObject({ format: 'kml', errors: [] });
     expect(file.features[0]?.errors).toEqual([]);
     expect(file.features[0]?.draft).toMatchObject({
@@ -79,18 +75,7 @@ describe('KML', () => {
   });
 
   describe('of ours that was changed in another program', () => {
-    const properties = { name: '区', nameEn: 'Zone', kind: 'ctr', lower, upper };
-    const kml = toKml('Airspace', [
-      {
-        id: 7,
-        name: 'Zone',
-        kindText: 'CTR',
-        geometry: { type: 'Polygon', coordinates: [square] },
-        lower,
-        upper,
-        properties,
-      },
-    ]);
+    const kml = exported('Zone', { name: '区', nameEn: 'Zone' });
     const draftOf = (text: string) => read(text).features[0];
     const warningsOf = (text: string) => draftOf(text)?.warnings.map(({ text: { key } }) => key) ?? [];
 

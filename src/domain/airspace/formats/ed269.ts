@@ -180,7 +180,7 @@ function readVolume(
   }
   const stated = typeof volume.uomDimensions === 'string' ? volume.uomDimensions.trim().toLowerCase() : null;
   const isKnown = stated === 'ft' || stated === 'm';
-  // Refused for its unit alone: with any unit, the rest is judged as what it is.
+  // The unknown unit is an error already; metres only serve to check the remaining fields.
   const unit = isKnown ? stated : 'm';
   const { uomDimensions } = volume;
   if (!isKnown)

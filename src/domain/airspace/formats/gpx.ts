@@ -1,5 +1,6 @@
 import { inverse } from '#domain/geo/geodesy.ts';
 import { all, child, readXml, type XmlElement } from '#domain/information/xml-tree.ts';
+import { writtenNumber } from '#domain/plain-figures.ts';
 import { type ImportedFile, mostFeatures, noFile } from './draft.ts';
 import { placedAs, readGeoJson } from './geojson.ts';
 import { limitsInText } from './limits-in-text.ts';
@@ -33,8 +34,8 @@ export function* readGpx(text: string): Generator<undefined, ImportedFile> {
 function featureOf(line: XmlElement, points: readonly XmlElement[]): Record<string, unknown> {
   const word = (name: string) => plainText(child(line, name)?.text ?? '');
   const corners = points.map(({ attributes }): [number, number] => [
-    degrees(attributes.lon),
-    degrees(attributes.lat),
+    writtenNumber(attributes.lon),
+    writtenNumber(attributes.lat),
   ]);
   const [first, last] = [corners[0], corners.at(-1)];
   const isClosed = first && last && corners.length >= 4 && distanceBetween(first, last) <= closedWithinM;
@@ -44,9 +45,6 @@ function featureOf(line: XmlElement, points: readonly XmlElement[]): Record<stri
   const properties = { name: word('name'), ...limitsInText(`${word('desc')}\n${word('cmt')}`) };
   return { type: 'Feature', geometry, properties };
 }
-
-/** Nothing is no number, and not 0. */
-const degrees = (text = '') => (text.trim() === '' ? Number.NaN : Number(text));
 
 function distanceBetween(a: [number, number], b: [number, number]): number {
   if (![...a, ...b].every(Number.isFinite)) return Number.POSITIVE_INFINITY;

@@ -2,6 +2,7 @@ import { type Altitude, altitudeM, formatLimits, isAltitude } from '#domain/geo/
 import type { LonLat } from '#domain/geo/geodesy.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { all, child, find, readXml, type XmlElement } from '#domain/information/xml-tree.ts';
+import { writtenNumber } from '#domain/plain-figures.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import {
@@ -20,7 +21,7 @@ import { plainText } from './plain-text.ts';
 /** Elements of one file: 2,000 airspaces with their walls, as we export them, have fewer. */
 const mostElements = 1_000_000;
 
-/** More numbers than three belong to no corner: commas between the corners. */
+/** More than three numbers: the corners are separated by commas, which is an error. */
 type Corner = [longitude: number, latitude: number, heightM?: number, ...more: number[]];
 
 /** A KML document; `name` is its name in the packed file that it comes from. */
@@ -139,7 +140,7 @@ function partsOf(placemark: XmlElement, place: string): Part[] {
 /** Degrees by which a corner may differ because a program writes fewer decimals. */
 const roundedDeg = 1e-6;
 
-/** Is the picture beside our own feature still that of it? Another program may have moved its corners or its heights. */
+/** Is the drawing still the one exported with this feature? Another program may have moved its corners or heights. */
 function isAsExported(own: Record<string, unknown>, placemark: XmlElement): boolean {
   const { geometry, properties } = own;
   if (!isGeometry(geometry, ['Polygon', 'MultiPolygon']) || !isObject(properties)) return true;
@@ -158,7 +159,7 @@ function isAsExported(own: Record<string, unknown>, placemark: XmlElement): bool
     .every((one) => !differs(lower, one.lower) && !differs(upper, one.upper));
 }
 
-/** Our own feature by the name that it is shown under now. */
+/** The exported feature with the name of the Placemark, which another program may have changed. */
 function renamed(own: Record<string, unknown>, placemark: XmlElement): Record<string, unknown> {
   const name = plainText(child(placemark, 'name')?.text ?? '');
   const properties = isObject(own.properties) ? own.properties : {};
@@ -229,17 +230,14 @@ function cornersOf(text: string): Corner[] {
     .split(/\s+/)
     .filter((one) => one !== '')
     .map((one) => {
-      // A comma at the end has no height behind it.
-      const numbers = one.replace(/,$/, '').split(',').map(numberOf);
+      // A trailing comma is not a height.
+      const numbers = one.replace(/,$/, '').split(',').map(writtenNumber);
       const [longitude = Number.NaN, latitude = Number.NaN, height, ...more] = numbers;
       return height === undefined ? [longitude, latitude] : [longitude, latitude, height, ...more];
     });
 }
 
-/** Nothing is no number, and not 0. */
-const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text));
-
-/** Upright, as the side of a solid: no area seen from above. What cannot be read is none. */
+/** A vertical side of a solid, with no area seen from above. A ring with unreadable corners is not a wall. */
 function isWall(ring: Corner[]): boolean {
   if (ring.some(([longitude, latitude]) => !Number.isFinite(longitude) || !Number.isFinite(latitude)))
     return false;
@@ -287,7 +285,7 @@ function geometryOf(polygons: Corner[][][]): Record<string, unknown> {
     : { type: 'MultiPolygon', coordinates: flat };
 }
 
-/** What a Placemark without an area has instead; what is wrong with it is said where it is judged. */
+/** Geometry of a Placemark without a usable area: the checks that follow report what is wrong with it. */
 function noArea(placemark: XmlElement): Record<string, unknown> | null {
   const [ring] = all(placemark, 'Polygon').flatMap((polygon) => polygonOf(polygon).rings.slice(0, 1));
   if (ring && ring.length > 0) return { type: 'Polygon', coordinates: [ring] };

@@ -2,8 +2,8 @@ import { isAmbiguousNumber, readLimit } from './limits.ts';
 
 /**
  * The limits that a description has, where it has nothing else or names them: `GND - 300 m AGL`, `Lower: SFC; Upper: FL95`,
- * `下限 0 m AGL 上限 120 m AGL`. As they are written; of a number without a unit nothing is taken. One that is stated and
- * cannot be read (`1.000 m`, `NOTAM`) is given too, to be refused: what is drawn must not take its place.
+ * `下限 0 m AGL 上限 120 m AGL`. As they are written; of a number without a unit nothing is taken. A stated limit
+ * that cannot be read (`1.000 m`, `NOTAM`) is returned too, so that it is rejected and not replaced by the drawn height.
  */
 export function limitsInText(description: string): { lower?: string; upper?: string } {
   const lines = description

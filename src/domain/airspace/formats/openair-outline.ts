@@ -227,7 +227,7 @@ export class Outline {
 const isBearing = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value >= 0 && value <= 360;
 
-/** Characters of two points at most: to look for them in a longer text takes too long. */
+/** The longest text searched for points: on longer ones the patterns would take quadratic time. */
 const mostOfPoints = 200;
 /** Some files write a comma between latitude and longitude too. */
 const pairOfPoints = /^([^NSEW]*[NS][^NSEW]*[EW])[\s,;]*([^NSEW]*[NS][^NSEW]*[EW])$/i;

@@ -80,7 +80,7 @@ export function* readOpenAir(text: string): Generator<undefined, ImportedFile> {
   return noFile('openair', 'notOpenAir', { line: first.line }, first.line);
 }
 
-/** Without the end sign (Ctrl-Z) and the filling that old programs write behind the last line. */
+/** Without the end-of-file mark (Ctrl-Z) and padding that old programs append. */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (end > 0 && '\u001a\0\r\n '.includes(text.charAt(end - 1))) end -= 1;

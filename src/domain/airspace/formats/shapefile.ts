@@ -1,7 +1,6 @@
 import { maxVertices } from '#domain/geo/geojson.ts';
 import { isWithinRings } from '#domain/geo/within-rings.ts';
 import { decodeWhole, encodingOf, PlatformDecoder } from '#domain/text/encoding.ts';
-import { own } from '#domain/text/own.ts';
 import { type ImportedFile, mostFeatures, noFile } from './draft.ts';
 import { placedAs, readGeoJson } from './geojson.ts';
 
@@ -24,14 +23,17 @@ const mostCorners = 2_000_000;
  * Reads an ESRI Shapefile (Technical Description, July 1998) with the attributes of its dBASE table: points, lines and
  * areas in degrees of WGS-84 or CGCS2000, each with its properties as GeoJSON has them.
  */
-export function* readShapefile(parts: ShapefileParts): Generator<undefined, ImportedFile> {
+export function* readShapefile(
+  parts: ShapefileParts,
+  encoding = tableEncoding(parts).encoding,
+): Generator<undefined, ImportedFile> {
   const system = otherSystem(parts.prj);
   if (system !== null) return noFile('shapefile', 'system', { value: system });
   const shapes = yield* shapesOf(parts.shp);
   if (!shapes) return noFile('shapefile', 'notShapefile');
   if (shapes.length === 0) return noFile('shapefile', 'empty');
   if (shapes.length > mostFeatures) return noFile('shapefile', 'tooMany', { most: mostFeatures });
-  const rows = parts.dbf ? rowsOf(parts.dbf, tableEncoding(parts).encoding) : [];
+  const rows = parts.dbf ? rowsOf(parts.dbf, encoding) : [];
   const features = shapes.map((geometry, index) => ({
     type: 'Feature',
     geometry: geometry === 'tooMany' ? null : geometry,
@@ -60,7 +62,7 @@ function otherSystem(prj: string | undefined): string | null {
 /** Null: it has no shape. */
 type Shape = Record<string, unknown> | 'tooMany' | null;
 
-/** Shapes of the records, of one too many at most; null instead of all: the file is none or is cut off. */
+/** Shapes of the records, at most one more than allowed; null: the file is not a Shapefile, or is truncated. */
 function* shapesOf(bytes: Uint8Array): Generator<undefined, Shape[] | null> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 100 || view.getInt32(0) !== 9994) return null;
@@ -202,31 +204,38 @@ const codePages: [RegExp, (number: string) => string][] = [
   [/949$/, () => 'euc-kr'],
 ];
 
-/** Language drivers of dBASE by their number. 87 is the ANSI code page of whichever machine wrote it, and names none. */
-const drivers: Record<string, string> = {
-  ...{ 3: 'windows-1252', 88: 'windows-1252', 89: 'windows-1252', 4: 'macintosh', 150: 'x-mac-cyrillic' },
-  ...{ 77: 'gb18030', 122: 'gb18030', 79: 'big5', 120: 'big5' },
-  ...{
-    19: 'shift_jis',
-    123: 'shift_jis',
-    78: 'euc-kr',
-    121: 'euc-kr',
-    80: 'windows-874',
-    124: 'windows-874',
-  },
-  ...{ 38: 'ibm866', 101: 'ibm866', 125: 'windows-1255', 126: 'windows-1256', 200: 'windows-1250' },
-  ...{ 201: 'windows-1251', 202: 'windows-1254', 203: 'windows-1253', 204: 'windows-1257' },
+/** dBASE language driver numbers by encoding. 87 is the ANSI code page of the machine that wrote it, so it names none. */
+const driversOf: Record<string, readonly number[]> = {
+  'windows-1252': [3, 88, 89],
+  macintosh: [4],
+  'x-mac-cyrillic': [150],
+  gb18030: [77, 122],
+  big5: [79, 120],
+  shift_jis: [19, 123],
+  'euc-kr': [78, 121],
+  'windows-874': [80, 124],
+  ibm866: [38, 101],
+  'windows-1255': [125],
+  'windows-1256': [126],
+  'windows-1250': [200],
+  'windows-1251': [201],
+  'windows-1254': [202],
+  'windows-1253': [203],
+  'windows-1257': [204],
 };
+const drivers = new Map(
+  Object.entries(driversOf).flatMap(([encoding, numbers]) => numbers.map((one) => [one, encoding] as const)),
+);
 const ansiOfMachine = 87;
 
 /**
- * The encoding of the texts of a table, by its WHATWG label: as the .cpg or the table names it, else found by all texts
- * together, which tell more than each by itself. `isCertain`: false where a person should look at them.
+ * The encoding of the table as a WHATWG label: as named by the .cpg file or the table, else detected from all of its texts
+ * together. `isCertain`: false where a person should check the result.
  */
 export function tableEncoding({ dbf, cpg }: ShapefileParts): { encoding: string; isCertain: boolean } {
   if (!dbf || dbf.length < 33) return { encoding: 'utf-8', isCertain: true };
   const driver = dbf[29] ?? 0;
-  const named = labelOf(cpg?.trim() ?? '') ?? own(drivers, String(driver));
+  const named = labelOf(cpg?.trim() ?? '') ?? drivers.get(driver);
   if (named !== undefined) return { encoding: named, isCertain: true };
   const start = new DataView(dbf.buffer, dbf.byteOffset).getUint16(8, true);
   // Some programs fill with NUL, which would look like UTF-16.

@@ -1,4 +1,4 @@
-import { plainFigures } from '#domain/plain-figures.ts';
+import { plainFigures, thousandsPoint, withClearPoint } from '#domain/plain-figures.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import type { Reading, ShownCell } from './cell-reading.ts';
 
@@ -22,9 +22,6 @@ const duration = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/;
 /** A number whose only separator is a comma. */
 const withComma = /^([+-]?\d+),(\d+)$/;
 
-/** A number whose point may divide thousands. */
-const thousandsPoint = /^([+-]?[1-9]\d{0,2})\.(\d{3})$/;
-
 /** What a field's number may be. */
 type Bounds = Pick<FieldSchema, 'minimum' | 'maximum'>;
 
@@ -43,8 +40,7 @@ function unclearNumber(text: string, { minimum, maximum }: Bounds): Reading | un
     : isUnclear
       ? 'transfer.cell.comma'
       : 'transfer.cell.decimalComma';
-  // With a fourth decimal it is no thousand.
-  const point = `${whole}.${rest}`.replace(thousandsPoint, '$&0');
+  const point = withClearPoint(`${whole}.${rest}`);
   return { error: { key, values: { text, joined: `${whole}${rest}`, point } } };
 }
 

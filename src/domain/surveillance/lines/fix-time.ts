@@ -23,8 +23,8 @@ const isOfDocument = (pointer: string | undefined): boolean =>
   pointer === undefined || pointer.startsWith('#') || /(^|\/)(now|last_contact|lastSeen)$/.test(pointer);
 
 /**
- * What the row says beside its latitude, read only where the mapping names no time of the fix itself; `unusable`: it says
- * something that is no figure, so the position may be of any time.
+ * What the row says beside its latitude, read only where the mapping names no time of the fix itself; `unusable`: the
+ * value is not a number, so the age of the position is unknown.
  */
 export function knownFixTime(row: unknown, mapping: JsonMapping): KnownFixTime | null | typeof unusable {
   const at = pointerOf(mapping, 'at');

@@ -91,7 +91,7 @@ export function createSbsDecoder(isStream: boolean): SourceDecoder {
     const needed = lastNeeded[cell('kind')];
     const written = writtenAddress(cell('address'));
     const most = cell('message') === 'MSG' ? columns : mlatColumns;
-    // Every writer gives a place by decimals: whole numbers are parts of figures with commas. One empty cell may stand behind.
+    // Positions always have decimals: whole numbers are fragments of figures with decimal commas. One empty cell may follow.
     const isWhole = needed !== undefined && cells.length > column[needed];
     const isShifted =
       cells.length > most + 1 ||

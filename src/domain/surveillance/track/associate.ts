@@ -62,7 +62,7 @@ function mayBeNamed(flight: Flight, report: Report, sourceId: number): boolean {
   if (identity === null) {
     // A sensor that was found to see it goes on.
     if (sensorOf(flight, report, sourceId) !== null) return true;
-    // Near a drone, a glider or a terminal may be somebody else, and one without a name is none that is known.
+    // A position near a drone, glider or terminal may be another aircraft; a device without a name matches no known one.
     if (isOfDevice(report) || isOfDevice(flight.track)) return false;
     return flight.identity === null || isAddress(flight.identity);
   }

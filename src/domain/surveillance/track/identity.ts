@@ -30,7 +30,7 @@ export function identityOf(
     : `s:${sourceId}:${sourceKey ?? ''}:${trackNumber}`;
 }
 
-/** Was it heard from such a device? Its receiver hears no transponder: what is beside it is somebody else. */
+/** Is it from such a device? Its receiver hears no transponders, so an aircraft beside it is another one. */
 export const isOfDevice = ({ addressType }: { addressType: AddressType | null }): boolean =>
   addressType !== null && carriedDevices.has(addressType);
 

@@ -69,7 +69,7 @@ async function unpackZip(archive: Archive): Promise<Unpacked> {
     if (prj) parts.prj = decodeText(await read(prj)).text;
     if (cpg) parts.cpg = decodeText(await read(cpg)).text;
     const { encoding, isCertain } = tableEncoding(parts);
-    return { steps: readShapefile(parts), ...(isCertain ? {} : { unsure: encoding }) };
+    return { steps: readShapefile(parts, encoding), ...(isCertain ? {} : { unsure: encoding }) };
   }
   const texts = entries.filter(({ name }) => textNames.test(name));
   const kmls = texts.filter(({ name }) => /\.kml$/i.test(name));

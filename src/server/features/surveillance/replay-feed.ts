@@ -22,7 +22,7 @@ export function openReplay(
   const began = loader.load(settings, settings.replay.file, abort.signal).then((loaded) => {
     if (!loaded) return;
     if ('error' in loaded) {
-      source.errors(1);
+      source.unreadable();
       source.fault(loaded.error);
       return;
     }

@@ -58,7 +58,8 @@ export interface RunningSource {
   rain(pictures: readonly RainPicture[]): void;
   /** Records of a recording, of which `last` is the newest moment. */
   played(records: number, lastAt: number | null): void;
-  errors(count: number): void;
+  /** A recording could not be read at all. */
+  unreadable(): void;
   /** What became of the messages of a recording. */
   recorded(counts: SourceCounts): void;
   /** Counts what was not taken, with a key of the catalogues. */
@@ -311,9 +312,7 @@ export function createRunningSource(deps: {
       records += count;
       if (at !== null) state.lastAt = at;
     },
-    errors(by) {
-      if (by > 0) count('track.recording.records', by);
-    },
+    unreadable: () => count('track.recording.records'),
     measure(overMs) {
       const perSecond = (figure: number) => Math.round((figure * 10_000) / overMs) / 10;
       state.recordsPerSecond = perSecond(records);

@@ -92,7 +92,7 @@ function timeCell(value: number, format: NumberFormat, is1904: boolean): SheetCe
     const clock = clockShown(value * dayMs);
     return shownCell('time', kind === 'time' ? (format.show(value, is1904) ?? clock) : clock, value, is1904);
   }
-  // Hours that go on need no day: 1450:00 lies on the day that never was.
+  // Elapsed hours need no date: 1450:00 falls on 1900-02-29, which never existed.
   const shown = format.show(value, is1904) ?? (wallMs === null ? null : isoShown(wallMs));
   if (shown === null) return fault('transfer.cell.noDay', generalText(value));
   return shownCell(kind, shown, value, is1904);
