@@ -44,8 +44,8 @@ export function movedByDays(at: number, days: number, timeZone: string): number 
 }
 
 /**
- * A task of a plan as it is flown on `day`: its departure keeps its time of day on the wall and the arrival follows
- * with it, also across a change to or from daylight saving. `firstDay` is the day on which the plan's first task
+ * A task of a plan as it is flown on `day`: its departure keeps its time of day on the wall, and it flies as long as
+ * before, also across a change to or from daylight saving. `firstDay` is the day on which the plan's first task
  * departs, so that a task after midnight stays after midnight.
  */
 export function onFlightDay<T extends { etd: string; eta: string }>(
@@ -54,9 +54,10 @@ export function onFlightDay<T extends { etd: string; eta: string }>(
   day: string,
   timeZone: string,
 ): T {
-  const moved = (time: string) =>
-    new Date(movedByDays(Date.parse(time), daysBetween(firstDay, day), timeZone)).toISOString();
-  return { ...task, etd: moved(task.etd), eta: moved(task.eta) };
+  const etd = Date.parse(task.etd);
+  const departs = movedByDays(etd, daysBetween(firstDay, day), timeZone);
+  const arrives = departs + Date.parse(task.eta) - etd;
+  return { ...task, etd: new Date(departs).toISOString(), eta: new Date(arrives).toISOString() };
 }
 
 /** The day on the wall on which the first of the tasks departs; null: there is none. */

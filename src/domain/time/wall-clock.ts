@@ -35,7 +35,7 @@ const mostQuarters = 10_000;
 const distances = new Map<string, Map<number, number>>();
 
 /** How far the wall clock of `timeZone` is ahead of UTC at `at` (UTC ms), in ms. */
-function distanceAt(at: number, timeZone: string): number {
+export function distanceAt(at: number, timeZone: string): number {
   const known = distances.get(timeZone) ?? new Map<number, number>();
   const quarter = Math.floor(at / quarterMs);
   const remembered = known.get(quarter);
@@ -107,6 +107,12 @@ export function momentsOf(clock: WallClock, timeZone: string): WallMoments {
   if (isEarly) return { first: early, last: early, leftOutAt: null };
   if (isLate) return { first: late, last: late, leftOutAt: null };
   return { first: early, last: early, leftOutAt: changeWithin(late, early, timeZone) };
+}
+
+/** Does the wall of `timeZone` show this exactly once: neither left out nor doubled by a change of its clock? */
+export function isShownOnce(clock: WallClock, timeZone: string): boolean {
+  const { first, last, leftOutAt } = momentsOf(clock, timeZone);
+  return first === last && leftOutAt === null;
 }
 
 /** The moment in (from, to] at which the zone's distance from UTC changes, to the second. */

@@ -54,6 +54,16 @@ describe('a task on another day', () => {
     expect(onFlightDay({ etd, eta: etd }, first, day, timeZone).etd).toBe(moved);
   });
 
+  test.each([
+    // 02:30 to 03:00, on the night on which 02:00 to 03:00 is left out.
+    ['2026-03-28T01:30:00Z', '2026-03-28T02:00:00Z', '2026-03-28', '2026-03-29', '01:30:00', '02:00:00'],
+    // 23:00 to 06:00 over the night on which 02:00 to 03:00 comes twice.
+    ['2026-10-23T21:00:00Z', '2026-10-24T04:00:00Z', '2026-10-23', '2026-10-24', '21:00:00', '04:00:00'],
+  ])('flies as long over a change of the clock: %s to %s', (etd, eta, first, day, departs, arrives) => {
+    const moved = onFlightDay({ etd, eta }, first, day, 'Europe/Berlin');
+    expect([moved.etd.slice(11, 19), moved.eta.slice(11, 19)]).toEqual([departs, arrives]);
+  });
+
   test('a task after midnight stays the day after the first one', () => {
     const night = { etd: '2026-11-23T17:30:00.000Z', eta: '2026-11-23T18:30:00.000Z' };
     const late = { etd: '2026-11-23T14:30:00.000Z', eta: '2026-11-23T15:30:00.000Z' };

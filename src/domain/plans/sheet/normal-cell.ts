@@ -2,7 +2,7 @@ import { readAltitudeText, writeAltitudeText } from '#domain/geo/altitude-text.t
 import { plainFigures } from '#domain/plain-figures.ts';
 import { type SheetColumnId, sheetColumnIds } from './columns.ts';
 import type { Range, SheetRow } from './rows.ts';
-import { calendarDay, readClockText, readDayText, writeClockText } from './time-text.ts';
+import { calendarDay, readClockText, readDayText, writeReading } from './time-text.ts';
 
 /** Which number of a date comes first, where its year comes last. */
 export type DateOrder = 'day' | 'month';
@@ -77,7 +77,7 @@ export function normalCell(id: SheetColumnId, text: string, { today, order }: No
     case 'eta': {
       const clock = readClockText(text);
       if (!clock || clock.minutes === 1440) return text;
-      return `${writeClockText(clock.minutes)}${clock.days === null ? '' : `+${clock.days}`}`;
+      return writeReading(clock);
     }
     case 'lower':
     case 'upper': {

@@ -9,14 +9,7 @@ import { columnOf, type SheetColumnId, schemaColumns, sheetColumns } from './col
 import { type Candidate, type MeaningOf, namesIn } from './names.ts';
 import type { SheetPlan, SheetRow } from './rows.ts';
 import { readText } from './schema-cell.ts';
-import {
-  arrivalMinutes,
-  isLeftOut,
-  momentOn,
-  readClockText,
-  readDayText,
-  writeClockText,
-} from './time-text.ts';
+import { arrivalMinutes, momentOfClock, readClockText, readDayText } from './time-text.ts';
 
 /** What is wrong with a cell: a key of the catalogue, and whom the name may have meant. */
 export interface CellError {
@@ -225,21 +218,20 @@ function times(
     return {};
   }
   if (etd === null) return {};
-  const onWall = (column: SheetColumnId, minutes: number) => {
-    const leftOut = isLeftOut(day, minutes, timeZone);
-    if (leftOut)
-      addError(column, 'plan.sheet.fault.leftOut', { time: writeClockText(minutes), zone: timeZone });
-    return !leftOut;
+  const momentOf = (column: 'etd' | 'eta', minutes: number, offsetMin: number | null) => {
+    const moment = momentOfClock(day, minutes, offsetMin, timeZone);
+    if ('at' in moment) return { [column]: moment.at };
+    addError(column, `plan.sheet.fault.${moment.fault}`, moment.values);
+    return null;
   };
-  if (!onWall('etd', etd.minutes)) return {};
-  const values: Record<string, unknown> = { etd: momentOn(day, etd.minutes, timeZone) };
-  if (eta === null) return values;
-  if (eta.days === null && eta.minutes === etd.minutes) {
+  const departure = momentOf('etd', etd.minutes, etd.offsetMin);
+  if (departure === null) return {};
+  if (eta === null) return departure;
+  if (eta.days === null && eta.minutes === etd.minutes && eta.offsetMin === etd.offsetMin) {
     addError('eta', 'plan.sheet.fault.noTime');
-    return values;
+    return departure;
   }
-  const arrival = arrivalMinutes(etd, eta);
-  return onWall('eta', arrival) ? { ...values, eta: momentOn(day, arrival, timeZone) } : values;
+  return { ...departure, ...momentOf('eta', arrivalMinutes(etd, eta), eta.offsetMin) };
 }
 
 /** Days after its departure day on which a row arrives; null where its times cannot be read. */

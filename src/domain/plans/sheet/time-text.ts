@@ -2,7 +2,7 @@ import { plainFigures } from '#domain/plain-figures.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { readClock } from '#domain/time/clock-text.ts';
 import { wallMomentIn } from '#domain/time/moment-text.ts';
-import { momentsOf, type WallMoments } from '#domain/time/wall-clock.ts';
+import { distanceAt, momentsOf, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -48,13 +48,24 @@ export interface ClockReading {
   minutes: number;
   /** Days later, where it is said (`0030+1`). */
   days: number | null;
+  /** Minutes east of Greenwich, where it is said (`01:30-05:00`): which of two equal times of an autumn night is meant. */
+  offsetMin: number | null;
 }
 
-/** A time as people write it (`readClock`), to the minute: `08:30`, `0830`, `830`, `下午3:30`, `0030+1`. Null where it is none. */
+const withOffset = /^(.*\d) *([+-])(\d{2}):(\d{2}) *(\+[12])?$/;
+
+/**
+ * A time as people write it (`readClock`), to the minute: `08:30`, `0830`, `830`, `下午3:30`, `0030+1`, `01:30-05:00`.
+ * Null where it is none.
+ */
 export function readClockText(text: string): ClockReading | null {
-  const clock = readClock(text);
+  const plain = plainFigures(text).trim();
+  const [, time, sign, hours, rest, later = ''] = withOffset.exec(plain) ?? [];
+  const clock = readClock(time === undefined ? plain : time + later);
   if (!clock || clock.ms % minuteMs !== 0) return null;
-  return { minutes: clock.ms / minuteMs, days: clock.days };
+  const size = Number(hours) * 60 + Number(rest);
+  const offsetMin = time === undefined ? null : sign === '-' ? -size : size;
+  return { minutes: clock.ms / minuteMs, days: clock.days, offsetMin };
 }
 
 /** `08:30`. */
@@ -63,14 +74,53 @@ export function writeClockText(minutes: number): string {
   return `${pad(Math.floor(rest / 60))}:${pad(rest % 60)}`;
 }
 
+/** `08:30+1`, with the offset of the reading: a time as `readClockText` reads it. */
+export function writeReading({ minutes, days, offsetMin }: ClockReading): string {
+  const offset = offsetMin === null ? '' : offsetText(offsetMin);
+  return `${writeClockText(minutes)}${offset}${days === null ? '' : `+${days}`}`;
+}
+
+/** What the wall shows at a moment (UTC ms); with its offset where the wall shows the same twice. */
+export function clockTextAt(at: number, timeZone: string): string {
+  const clock = { ...wallClockAt(at, timeZone), second: 0 };
+  const { first, last } = momentsOf(clock, timeZone);
+  const text = writeClockText(clock.hour * 60 + clock.minute);
+  return first === last ? text : `${text}${offsetText(offsetAt(at, timeZone))}`;
+}
+
+function offsetAt(at: number, timeZone: string): number {
+  return Math.round(distanceAt(at, timeZone) / minuteMs);
+}
+
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+}
+
 /** The moment, UTC ISO 8601, at which the wall shows this many minutes after the midnight that begins a day. */
 export function momentOn(day: string, minutes: number, timeZone: string): string {
   return new Date(momentsOn(day, minutes, timeZone).first).toISOString();
 }
 
-/** Does the wall never show this, for its clock is put on past it (summer time begins)? */
-export function isLeftOut(day: string, minutes: number, timeZone: string): boolean {
-  return momentsOn(day, minutes, timeZone).leftOutAt !== null;
+/** Which moment a time in a cell is, UTC ISO 8601; or why it is none, as the end of a key, with the values of its text. */
+export function momentOfClock(
+  day: string,
+  minutes: number,
+  offsetMin: number | null,
+  timeZone: string,
+): { at: string } | { fault: 'leftOut' | 'twice' | 'offset'; values: Record<string, string> } {
+  const { first, last, leftOutAt } = momentsOn(day, minutes, timeZone);
+  const values = { time: writeClockText(minutes), zone: timeZone };
+  if (leftOutAt !== null) return { fault: 'leftOut', values };
+  if (offsetMin === null && first !== last) {
+    return {
+      fault: 'twice',
+      values: { ...values, first: clockTextAt(first, timeZone), second: clockTextAt(last, timeZone) },
+    };
+  }
+  const at = [first, last].find((one) => offsetMin === null || offsetAt(one, timeZone) === offsetMin);
+  if (at !== undefined) return { at: new Date(at).toISOString() };
+  return { fault: 'offset', values: { ...values, offset: offsetText(offsetMin ?? 0) } };
 }
 
 function momentsOn(day: string, minutes: number, timeZone: string): WallMoments {
@@ -82,5 +132,11 @@ function momentsOn(day: string, minutes: number, timeZone: string): WallMoments 
 /** Minutes after the departure day's midnight at which it arrives: an arrival not after departure is the next day's. */
 export function arrivalMinutes(departure: ClockReading, arrival: ClockReading): number {
   if (arrival.days !== null) return arrival.minutes + arrival.days * 1440;
-  return arrival.minutes <= departure.minutes ? arrival.minutes + 1440 : arrival.minutes;
+  return isNotAfter(arrival, departure) ? arrival.minutes + 1440 : arrival.minutes;
+}
+
+function isNotAfter(arrival: ClockReading, departure: ClockReading): boolean {
+  const later = arrival.minutes - departure.minutes;
+  if (arrival.offsetMin === null || departure.offsetMin === null) return later <= 0;
+  return later - (arrival.offsetMin - departure.offsetMin) <= 0;
 }

@@ -1,12 +1,13 @@
 import { writeAltitudeText } from '#domain/geo/altitude-text.ts';
 import { filedOf } from '#domain/plans/filed-fields.ts';
+import { dayAfter } from '#domain/plans/working-days.ts';
 import type { RecordFields } from '#domain/record/records.gen.ts';
-import { dayOf, instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
+import { dayOf, wallClockAt } from '#domain/time/wall-clock.ts';
 import { columnWith, type SheetColumnId, schemaColumns, sheetColumnIds } from './columns.ts';
 import { pickedText } from './names.ts';
 import type { SheetRow } from './rows.ts';
 import { cellText } from './schema-cell.ts';
-import { writeClockText } from './time-text.ts';
+import { clockTextAt } from './time-text.ts';
 
 /** What of a plan's form has no column, nor is kept beside its rows. */
 const beside = ['company', 'tasks'];
@@ -34,19 +35,14 @@ export function cellsOfTask(
   const eta = Date.parse(words(task.eta));
   if (!Number.isNaN(etd)) {
     put('date', dayOf(etd, timeZone));
-    put('etd', writeClockText(minutesAt(etd, timeZone)));
+    put('etd', clockTextAt(etd, timeZone));
     if (!Number.isNaN(eta)) {
       const days = Math.round(
         (Date.parse(dayOf(eta, timeZone)) - Date.parse(dayOf(etd, timeZone))) / 86_400_000,
       );
-      const clock = writeClockText(minutesAt(eta, timeZone));
       // Past midnight is said by the time itself, two midnights are not.
-      put(
-        'eta',
-        days > 1 || (days === 1 && clock > writeClockText(minutesAt(etd, timeZone)))
-          ? `${clock}+${days}`
-          : clock,
-      );
+      const isLater = days > 1 || (days === 1 && minutesAt(eta, timeZone) > minutesAt(etd, timeZone));
+      put('eta', `${clockTextAt(eta, timeZone)}${isLater ? `+${days}` : ''}`);
     }
   }
   if (task.geometry) put('area', JSON.stringify(task.geometry));
@@ -129,23 +125,20 @@ export function rowsOfPlans(
   plans: readonly FiledPlan[],
   { days, newKey, timeZone }: { days: number; newKey: () => string; timeZone: string },
 ): SheetRow[] {
-  const later = (at: unknown) => {
-    if (typeof at !== 'string') return at;
-    const wall = wallClockAt(Date.parse(at), timeZone);
-    return new Date(instantOf({ ...wall, day: wall.day + days }, timeZone)).toISOString();
-  };
   return plans.flatMap(({ plan, tasks }) => {
     const { urgency: _, ...said } = withoutEmpty(filedOf('plan', plan));
     const values = {
       ...said,
-      tasks: tasks.map((task) => {
-        const own = withoutEmpty(filedOf('jobTask', task));
-        return { ...own, etd: later(own.etd), eta: later(own.eta) };
-      }),
+      tasks: tasks.map((task) => withoutEmpty(filedOf('jobTask', task))),
     };
     // Rows of one plan are known by one name; a plan of one row needs none.
     const name = tasks.length > 1 ? `${plan.id}` : '';
-    return rowsOfForm(values, [], { name, unread: new Set(), newKey, timeZone });
+    const rows = rowsOfForm(values, [], { name, unread: new Set(), newKey, timeZone });
+    // The cells keep their times of day; one that the new day does not have, or has twice, is a fault of its cell.
+    return rows.map((row) => {
+      const { date } = row.cells;
+      return date === undefined ? row : { ...row, cells: { ...row.cells, date: dayAfter(date, days) } };
+    });
   });
 }
 

@@ -4,7 +4,8 @@ import { temporaryKinds } from '#domain/airspace/deadlines.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import { firstDayOf, fliesOn, onFlightDay, standingDays, termDays } from '#domain/plans/standing.ts';
 import { planState } from '#domain/plans/states.ts';
-import { dayOf } from '#domain/time/wall-clock.ts';
+import { daysBetween } from '#domain/plans/working-days.ts';
+import { dayOf, isShownOnce, wallClockAt } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 
@@ -22,7 +23,10 @@ interface TermTask {
   airspace?: number | null;
 }
 
-/** A form of a standing plan with its term whole, and its tasks on its first day of flight; others as they are. */
+/**
+ * A form of a standing plan with its term whole, and its tasks on its first day of flight on which the wall shows their
+ * departures once; others as they are.
+ */
 export function standingForm<T extends PlanInput>(input: T, timeZone: string): T {
   if (input.kind !== 'standing') return input;
   const first = firstDayOf(input.tasks, timeZone);
@@ -32,9 +36,16 @@ export function standingForm<T extends PlanInput>(input: T, timeZone: string): T
     validFrom: input.validFrom ?? first,
     weekdays: [...(input.weekdays ?? [])].sort((a, b) => a - b),
   };
-  const [day] = standingDays(form);
   const isTimed = input.tasks.every(({ etd, eta }) => !Number.isNaN(Date.parse(etd) + Date.parse(eta)));
-  if (first === null || day === undefined || !isTimed) return form;
+  if (first === null || !isTimed) return form;
+  const departures = input.tasks.map(({ etd }) => wallClockAt(Date.parse(etd), timeZone));
+  const isClear = (day: string) =>
+    departures.every((clock) =>
+      isShownOnce({ ...clock, day: clock.day + daysBetween(first, day) }, timeZone),
+    );
+  const days = standingDays(form);
+  const day = days.find(isClear) ?? days[0];
+  if (day === undefined) return form;
   return { ...form, tasks: input.tasks.map((task) => onFlightDay(task, first, day, timeZone)) };
 }
 
@@ -55,8 +66,8 @@ export function termEnd(plan: Term, tasks: TaskInput[], timeZone: string): { end
   const last = days.at(-1);
   if (!last || first === null) return {};
   const ends = tasks
-    .filter(({ eta }) => !Number.isNaN(Date.parse(eta)))
-    .map((task) => Date.parse(onFlightDay({ etd: task.eta, eta: task.eta }, first, last, timeZone).eta));
+    .filter(({ etd, eta }) => !Number.isNaN(Date.parse(etd) + Date.parse(eta)))
+    .map((task) => Date.parse(onFlightDay(task, first, last, timeZone).eta));
   return ends.length > 0 ? { endTime: new Date(Math.max(...ends)).toISOString() } : {};
 }
 

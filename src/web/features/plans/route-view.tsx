@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card } from 'antd';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#contract/services.ts';
 import { dataProvider } from '#web/client/data.ts';
@@ -8,6 +7,7 @@ import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 import { PlanMap } from '#web/map/plan-map.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
 
 const debounceMs = 500;
 
@@ -15,11 +15,7 @@ const debounceMs = 500;
 export function RouteView({ route, task }: { route: string; task: Record<string, unknown> | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [settled, setSettled] = useState(route);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(route), debounceMs);
-    return () => clearTimeout(timer);
-  }, [route]);
+  const [settled] = useSettled(route, debounceMs);
   const departure = typeof task?.departure === 'number' ? task.departure : null;
   const destination = typeof task?.destination === 'number' ? task.destination : null;
   const { data, error } = useQuery<OutputOf<'Navigation', 'GetFeatureByRoute'>, RequestError>({

@@ -11,7 +11,7 @@ import {
   plansOf,
   type SheetRow,
 } from '#domain/plans/sheet/rows.ts';
-import { type FiledPlan, rowsOfForm, rowsOfPlans } from '#domain/plans/sheet/write-plan.ts';
+import { cellsOfTask, type FiledPlan, rowsOfForm, rowsOfPlans } from '#domain/plans/sheet/write-plan.ts';
 
 let keys = 0;
 const newKey = () => `k${++keys}`;
@@ -184,6 +184,66 @@ describe('a plan that is read from its rows', () => {
     ]);
   });
 
+  const berlin = (cells: SheetRow['cells']) =>
+    read([row({ ...full, date: '2026-10-25', ...cells })], 'Europe/Berlin')[0];
+  const newYork = { first: '01:30-04:00', second: '01:30-05:00' };
+
+  test.each([
+    [
+      { date: '2026-10-25', etd: '0230', eta: '0430' },
+      'etd',
+      'Europe/Berlin',
+      '02:30',
+      { first: '02:30+02:00', second: '02:30+01:00' },
+    ],
+    [
+      { date: '2026-10-25', etd: '0130', eta: '0230' },
+      'eta',
+      'Europe/Berlin',
+      '02:30',
+      { first: '02:30+02:00', second: '02:30+01:00' },
+    ],
+    [{ date: '2026-11-01', etd: '0130', eta: '0300' }, 'etd', 'America/New_York', '01:30', newYork],
+    [{ date: '2026-10-31', etd: '2330', eta: '0130' }, 'eta', 'America/New_York', '01:30', newYork],
+  ])(
+    'a time that the night shows twice is refused until it says which: %j',
+    (cells, column, timeZone, time, two) => {
+      const [one] = read([row({ ...full, ...cells })], timeZone);
+      expect(one?.errors).toEqual([
+        expect.objectContaining({
+          column,
+          key: 'plan.sheet.fault.twice',
+          values: { time, zone: timeZone, ...two },
+        }),
+      ]);
+    },
+  );
+
+  test.each([
+    [{ etd: '02:30+02:00', eta: '0430' }, '2026-10-25T00:30:00.000Z', '2026-10-25T03:30:00.000Z'],
+    [{ etd: '02:30+01:00', eta: '04:30' }, '2026-10-25T01:30:00.000Z', '2026-10-25T03:30:00.000Z'],
+    [{ etd: '02:30 +02:00', eta: '02:10+01:00' }, '2026-10-25T00:30:00.000Z', '2026-10-25T01:10:00.000Z'],
+    [{ etd: '02:30+02:00', eta: '02:30+01:00' }, '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
+    [
+      { date: '2026-10-24', etd: '22:00', eta: '02:30+01:00+1' },
+      '2026-10-24T20:00:00.000Z',
+      '2026-10-25T01:30:00.000Z',
+    ],
+  ])('with its offset it is the moment that is meant: %j', (cells, etd, eta) => {
+    const one = berlin(cells);
+    expect(one?.errors).toEqual([]);
+    expect(one?.values.tasks).toEqual([expect.objectContaining({ etd, eta })]);
+  });
+
+  test.each([
+    [{ etd: '02:30+08:00', eta: '0430' }, 'etd', { time: '02:30', zone: 'Europe/Berlin', offset: '+08:00' }],
+    [{ etd: '0100', eta: '05:00-03:00' }, 'eta', { time: '05:00', zone: 'Europe/Berlin', offset: '-03:00' }],
+  ])('an offset that the clock does not have is refused: %j', (cells, column, values) => {
+    expect(berlin(cells)?.errors).toEqual([
+      expect.objectContaining({ column, key: 'plan.sheet.fault.offset', values }),
+    ]);
+  });
+
   test('namesakes are offered', () => {
     const [one] = read([row({ ...full, pilots: '高翔' })]);
     expect(one?.errors[0]?.candidates?.map(({ id }) => id)).toEqual([7, 8]);
@@ -224,6 +284,27 @@ describe('a plan that is read from its rows', () => {
         upper: '300 m AGL',
       },
     });
+  });
+
+  test('a moment that the night shows twice is written with its offset, and read as it was', () => {
+    const times = { etd: '2026-10-25T00:30:00.000Z', eta: '2026-10-25T01:10:00.000Z' };
+    const { cells } = cellsOfTask(times, 'Europe/Berlin');
+    expect(cells).toEqual({ date: '2026-10-25', etd: '02:30+02:00', eta: '02:10+01:00' });
+    const [one] = read([row({ ...full, ...cells })], 'Europe/Berlin');
+    expect(one?.values.tasks).toEqual([expect.objectContaining(times)]);
+  });
+
+  test('a copy for the night on which summer time begins keeps the time of day, and its cell says that there is none', () => {
+    const task = { callsign: 'B70YK', etd: '2026-03-28T01:30:00.000Z', eta: '2026-03-28T02:30:00.000Z' };
+    const rows = rowsOfPlans([{ plan: { id: 41 }, tasks: [task] }] as unknown as FiledPlan[], {
+      days: 1,
+      newKey,
+      timeZone: 'Europe/Berlin',
+    });
+    expect(rows[0]?.cells).toMatchObject({ date: '2026-03-29', etd: '02:30', eta: '03:30' });
+    expect(read(rows, 'Europe/Berlin')[0]?.errors).toContainEqual(
+      expect.objectContaining({ column: 'etd', key: 'plan.sheet.fault.leftOut' }),
+    );
   });
 
   test('plans of one day are rows of another: what was said of them, neither their urgency nor their state', () => {

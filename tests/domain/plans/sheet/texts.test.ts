@@ -85,12 +85,15 @@ describe('a time in a cell (specification §5)', () => {
     ['0000', 0],
     ['2400', 1440],
     ['2459', 1499],
+    ['01:30-05:00', 90],
+    ['0130 +02:00', 90],
   ])('%s', (text, minutes) => expect(readClockText(text)?.minutes).toBe(minutes));
-  test.each(['2500', '0860', '8', '30', 'abcd', '08300', '0230Z', '8.30'])('%s is none', (text) =>
-    expect(readClockText(text)).toBeNull(),
+  test.each(['2500', '0860', '8', '30', 'abcd', '08300', '0230Z', '8.30', '1130-1230', '-05:00'])(
+    '%s is none',
+    (text) => expect(readClockText(text)).toBeNull(),
   );
   test('an arrival not after departure is the next day, and any day that is said', () => {
-    const at = (text: string) => readClockText(text) ?? { minutes: 0, days: null };
+    const at = (text: string) => readClockText(text) ?? { minutes: 0, days: null, offsetMin: null };
     expect(arrivalMinutes(at('2330'), at('0030'))).toBe(1470);
     expect(arrivalMinutes(at('0830'), at('1030'))).toBe(630);
     expect(arrivalMinutes(at('0830'), at('1030+1'))).toBe(2070);

@@ -11,6 +11,7 @@ import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { enumChoices, useRelated } from '#web/engine/labels.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { useComposing } from '#web/ui/composing.ts';
 import { isLeaving } from '#web/ui/leaving.ts';
 import { DayPicker } from '#web/ui/pickers.tsx';
 import {
@@ -37,12 +38,13 @@ export function QueryFilters({ state, change, counts }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState(state.q);
+  const composing = useComposing();
   useEffect(() => setText(state.q), [state.q]);
   useEffect(() => {
-    if (text === state.q) return;
+    if (text === state.q || composing) return;
     const timer = setTimeout(() => isLeaving() || change({ q: text }), searchRestMs);
     return () => clearTimeout(timer);
-  }, [text, state.q, change]);
+  }, [text, state.q, composing, change]);
   const countOf = (one: number) => counts.find((entry) => entry.state === one)?.count ?? 0;
   const number = filterCount(state);
   return (

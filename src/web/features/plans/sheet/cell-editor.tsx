@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetColumn } from '#domain/plans/sheet/columns.ts';
 import { type Candidate, pickedText } from '#domain/plans/sheet/names.ts';
-import { isComposing, pressedKey } from '#web/ui/composing.ts';
+import { isComposing, pressedKey, useComposing } from '#web/ui/composing.ts';
 import type { Names } from './names-store.ts';
 
 /** What is offered below a cell while it is typed. */
@@ -13,6 +13,12 @@ interface Offer {
 }
 
 const debounceMs = 120;
+
+/** What is offered for a text. */
+interface Found {
+  text: string;
+  offers: readonly Offer[];
+}
 
 /** The open cell: a field, with records or choices offered below it; Enter takes the one that is pointed at. */
 export function CellEditor({
@@ -39,12 +45,15 @@ export function CellEditor({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initial);
-  const [offers, setOffers] = useState<readonly Offer[]>([]);
-  const [pointed, setPointed] = useState(-1);
+  const [{ text: foundFor, offers }, setFound] = useState<Found>({ text: '', offers: [] });
+  const [marked, setMarked] = useState(-1);
+  const composing = useComposing();
   /** Names typed before the last mark stay; only the last one is looked for. */
   const parts = column.several ? /^(.*[、,，;；/|]\s*)?(.*)$/.exec(text) : null;
   const head = parts?.[1] ?? '';
   const last = parts ? (parts[2] ?? '') : text;
+  // Enter must not take what answers to an earlier text, such as the letters that an input method had not yet turned.
+  const pointed = foundFor === last ? marked : -1;
   const done = useRef(false);
 
   useEffect(() => {
@@ -56,17 +65,19 @@ export function CellEditor({
   useEffect(() => {
     if (!resources) {
       const wanted = last.trim().toLowerCase();
-      setOffers(choices.filter((one) => `${one.text} ${one.label}`.toLowerCase().includes(wanted)));
-      setPointed(wanted === '' ? -1 : 0);
+      const offers = choices.filter((one) => `${one.text} ${one.label}`.toLowerCase().includes(wanted));
+      setFound({ text: last, offers });
+      setMarked(wanted === '' ? -1 : 0);
       return;
     }
+    if (composing) return;
     let gone = false;
     const timer = setTimeout(() => {
       names.search(resources, last.trim()).then(
         (found) => {
           if (gone) return;
-          setOffers(found.map(offerOf));
-          setPointed(last.trim() === '' ? -1 : 0);
+          setFound({ text: last, offers: found.map(offerOf) });
+          setMarked(last.trim() === '' ? -1 : 0);
         },
         () => undefined,
       );
@@ -75,18 +86,14 @@ export function CellEditor({
       gone = true;
       clearTimeout(timer);
     };
-  }, [resources, last, choices, names]);
+  }, [resources, last, composing, choices, names]);
 
   const commit = (move: 'down' | 'right' | 'left' | null, pick?: Offer) => {
     if (done.current) return;
     done.current = true;
     onCommit(pick ? head + pick.text : text, move);
   };
-  const chosen = (): Offer | undefined => {
-    const offer = offers[pointed];
-    // Only what was pointed at on purpose, or answers to what was typed.
-    return offer && last.trim() !== '' ? offer : pointed >= 0 ? offer : undefined;
-  };
+  const chosen = offers[pointed];
   const onKeyDown = (event: KeyboardEvent) => {
     // A key of an input method that is still composing is not ours.
     if (isComposing(event)) return;
@@ -95,13 +102,13 @@ export function CellEditor({
       if (offers.length === 0) return;
       event.preventDefault();
       const by = pressedKey(event) === 'ArrowDown' ? 1 : -1;
-      setPointed((before) => Math.max(-1, Math.min(offers.length - 1, before + by)));
+      setMarked((before) => Math.max(-1, Math.min(offers.length - 1, before + by)));
     } else if (pressedKey(event) === 'Enter') {
       event.preventDefault();
-      commit('down', chosen());
+      commit('down', chosen);
     } else if (pressedKey(event) === 'Tab') {
       event.preventDefault();
-      commit(event.shiftKey ? 'left' : 'right', chosen());
+      commit(event.shiftKey ? 'left' : 'right', chosen);
     } else if (pressedKey(event) === 'Escape') {
       event.preventDefault();
       done.current = true;

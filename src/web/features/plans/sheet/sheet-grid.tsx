@@ -46,12 +46,13 @@ interface Props {
 
 /** The times of the wall are labelled once, in the head. */
 const timed = new Set<SheetColumnId>(['etd', 'eta']);
+const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 const noChoices: readonly { text: string; label: string }[] = [];
 
 /** The sheet itself: a grid that is worked by keyboard, with the clipboard of any spreadsheet. */
 export function SheetGrid(props: Props) {
-  const { state, dispatch, names, revision, choices, notes, firstRows, onCommand, onArea, onLeftOver } =
-    props;
+  const { state, dispatch, names, revision, choices, notes, firstRows, normal } = props;
+  const { onCommand, onArea, onLeftOver } = props;
   const { t } = useTranslation();
   const locale = useLocale();
   const grid = useRef<HTMLTableElement>(null);
@@ -60,6 +61,8 @@ export function SheetGrid(props: Props) {
   const held = useRef(false);
   const latest = useRef(state);
   latest.current = state;
+  const latestNormal = useRef(normal);
+  latestNormal.current = normal;
 
   // The user can type immediately after opening the sheet.
   useEffect(() => {
@@ -164,6 +167,29 @@ export function SheetGrid(props: Props) {
     [dispatch, open],
   );
 
+  // A click elsewhere ends a composition. Its text belongs to the cell where it was typed, which is not opened then.
+  const pointing = useRef(false);
+  useEffect(() => {
+    const track = ({ type }: PointerEvent) => {
+      pointing.current = type === 'pointerdown';
+    };
+    for (const type of pointerEvents) window.addEventListener(type, track, true);
+    return () => {
+      for (const type of pointerEvents) window.removeEventListener(type, track, true);
+    };
+  }, []);
+  const onComposed = useCallback(
+    (row: number, column: number, text: string) => {
+      const { id } = sheetColumns[column] ?? {};
+      if (!pointing.current || !id) open(text);
+      else {
+        const value = latestNormal.current(id, text.trim());
+        dispatch({ kind: 'rows', rows: setCell(latest.current.rows, row, id, value) });
+      }
+    },
+    [dispatch, open],
+  );
+
   const activeId = sheetColumns[activeColumn];
   const commit = (text: string, move: 'down' | 'right' | 'left' | null) => {
     const column = sheetColumns[active.column];
@@ -176,7 +202,7 @@ export function SheetGrid(props: Props) {
     else
       dispatch({
         kind: 'rows',
-        rows: setCell(rows, active.row, column.id, props.normal(column.id, text.trim())),
+        rows: setCell(rows, active.row, column.id, normal(column.id, text.trim())),
       });
     const { row: at, column: place } = active;
     if (move === 'down') dispatch({ kind: 'go', to: { row: at + 1, column: place } });
@@ -272,7 +298,7 @@ export function SheetGrid(props: Props) {
             onPoint={onPoint}
             onDrag={onDrag}
             onOpen={onOpen}
-            onComposed={open}
+            onComposed={onComposed}
           />
         ))}
       </tbody>

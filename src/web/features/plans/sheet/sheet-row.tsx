@@ -32,8 +32,8 @@ interface Props {
   onPoint: (row: number, column: number, event: MouseEvent) => void;
   onDrag: (row: number, column: number) => void;
   onOpen: (row: number, column: number) => void;
-  /** What an input method made while no cell was open. */
-  onComposed: (text: string) => void;
+  /** What an input method made in this cell while it was not open. */
+  onComposed: (row: number, column: number, text: string) => void;
 }
 
 /** One sortie. Drawn anew only when something of it changes: a hundred of them are on the screen. */
@@ -89,7 +89,7 @@ export const SheetRowView = memo(function SheetRowView(props: Props) {
               <Catch
                 label={`${column.label[locale]} ${text || t('plan.sheet.empty')}`}
                 noted={noted}
-                onComposed={props.onComposed}
+                onComposed={(text) => props.onComposed(index, at, text)}
               />
             )}
             {note && (

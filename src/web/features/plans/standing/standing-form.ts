@@ -2,10 +2,11 @@ import type { Validate } from 'virtual:validators';
 import { standingDays } from '#domain/plans/standing.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import type { FieldSchema, Resource } from '#domain/record/resource.ts';
+import type { SchemaError } from '#domain/record/validation.ts';
 import type { Label } from '#domain/text/label.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
-import { instantOf, wallClockAt } from '#domain/time/wall-clock.ts';
-import { serviceZone } from '#web/client/clock.ts';
+import { distanceAt, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
+import { momentsAt, serviceZone } from '#web/client/clock.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import type { Values } from '#web/engine/record-validator.ts';
 import type { EditorVariant } from '#web/features/plans/editor-variant.ts';
@@ -76,13 +77,24 @@ function standingFormResource(): Resource {
   };
 }
 
-/** `HHmm` on a day of the service's wall as UTC. */
+/** `HHmm` on a day of the service's wall. */
+function momentsOn(day: string, time: string): WallMoments {
+  return momentsAt(`${day}T${time.slice(0, 2)}:${time.slice(2)}:00`);
+}
+
 function momentOn(day: string, time: string): string {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
-  const [hour, minute] = [Number(time.slice(0, 2)), Number(time.slice(2))];
-  return new Date(
-    instantOf({ year, month, day: date, hour, minute, second: 0 }, serviceZone()),
-  ).toISOString();
+  return new Date(momentsOn(day, time).first).toISOString();
+}
+
+const arrivalDay = (day: string, from: string, to: string) => (to <= from ? dayAfter(day, 1) : day);
+
+/** Does the wall of the night show these two times once each, as far apart as on any other day? */
+function isClear(day: string, from: string, to: string): boolean {
+  const moments = [momentsOn(day, from), momentsOn(arrivalDay(day, from, to), to)];
+  const [departs, arrives] = moments.map(({ first }) => distanceAt(first, serviceZone()));
+  return (
+    moments.every(({ first, last, leftOutAt }) => first === last && leftOutAt === null) && departs === arrives
+  );
 }
 
 function timeOf(iso: unknown): string | undefined {
@@ -93,25 +105,62 @@ function timeOf(iso: unknown): string | undefined {
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && timeText.test(value);
 
-/** What is typed as the server takes it: sorties on the first day of flight, each with its times of day. */
-function standingPlanOf(values: Values): Values {
-  const { tasks, ...plan } = values;
+interface Sortie extends Values {
+  departs?: unknown;
+  arrives?: unknown;
+}
+
+const sortiesOf = ({ tasks }: Values): Sortie[] =>
+  (Array.isArray(tasks) ? tasks : []).map((one: unknown) => (isObject(one) ? one : {}));
+
+/** The day on which the sorties are filed: the first of the term without a change of the clock at their times. */
+function filedDay(plan: Values): string | null {
   const weekdays = Array.isArray(plan.weekdays)
     ? plan.weekdays.filter((day): day is number => typeof day === 'number')
     : [];
   const term = { validFrom: stringOf(plan.validFrom), validTo: stringOf(plan.validTo), weekdays };
-  const day = standingDays(term)[0] ?? term.validFrom;
+  const days = standingDays(term);
+  const hasAll = (day: string) =>
+    sortiesOf(plan).every(
+      ({ departs: from, arrives: to }) => !isTime(from) || isClear(day, from, isTime(to) ? to : from),
+    );
+  return days.find(hasAll) ?? days[0] ?? term.validFrom;
+}
+
+/** What is typed as the server takes it: its sorties on one day of the term, each with its times of day. */
+function standingPlanOf(values: Values): Values {
+  const day = filedDay(values);
   return {
-    ...plan,
+    ...values,
     kind: 'standing',
-    tasks: (Array.isArray(tasks) ? tasks : []).map((one: unknown) => {
-      const { departs: from, arrives: to, ...task } = isObject(one) ? one : {};
+    tasks: sortiesOf(values).map(({ departs: from, arrives: to, ...task }) => {
       if (day === null || !isTime(from)) return task;
       const etd = momentOn(day, from);
       if (!isTime(to)) return { ...task, etd };
-      return { ...task, etd, eta: momentOn(to <= from ? dayAfter(day, 1) : day, to) };
+      return { ...task, etd, eta: momentOn(arrivalDay(day, from, to), to) };
     }),
   };
+}
+
+/** The times that are none, and those that the only night of a term does not have. */
+function timeErrors(typed: Values): SchemaError[] {
+  const day = filedDay(typed);
+  return sortiesOf(typed).flatMap(({ departs: from, arrives: to }, index) =>
+    Object.entries({ departs: from, arrives: to }).flatMap(([name, time]): SchemaError[] => {
+      if (time === undefined) return [];
+      const instancePath = `/tasks/${index}/${name}`;
+      if (!isTime(time)) {
+        return [
+          { keyword: 'pattern', instancePath, schemaPath: '#/pattern', params: { pattern: timeText.source } },
+        ];
+      }
+      const on = day !== null && name === 'arrives' && isTime(from) ? arrivalDay(day, from, time) : day;
+      if (on === null || momentsOn(on, time).leftOutAt === null) return [];
+      return [
+        { keyword: 'format', instancePath, schemaPath: '#/format', params: { format: 'time-left-out' } },
+      ];
+    }),
+  );
 }
 
 /** Where the form has what the server names. */
@@ -137,21 +186,7 @@ export function standingValidate(joined: Validate): Validate {
           : {}),
       };
     });
-    const tasks = Array.isArray(typed.tasks) ? typed.tasks : [];
-    const ill = tasks.flatMap((task: unknown, index) =>
-      ['departs', 'arrives'].flatMap((name) => {
-        const time = isObject(task) ? task[name] : undefined;
-        if (time === undefined || isTime(time)) return [];
-        return [
-          {
-            keyword: 'pattern',
-            instancePath: `/tasks/${index}/${name}`,
-            schemaPath: '#/pattern',
-            params: { pattern: timeText.source },
-          },
-        ];
-      }),
-    );
+    const tasks = sortiesOf(typed);
     const without = ['validFrom', 'validTo']
       .filter((field) => typeof typed[field] !== 'string')
       .map((missingProperty) => ({
@@ -169,15 +204,15 @@ export function standingValidate(joined: Validate): Validate {
           timeGiven(tasks, instancePath, String(params.missingProperty))
         ),
     );
-    validate.errors = [...without, ...known, ...ill];
+    validate.errors = [...without, ...known, ...timeErrors(typed)];
     return validate.errors.length === 0;
   };
   return validate;
 }
 
-function timeGiven(tasks: unknown[], path: string, name: string): boolean {
-  const task = tasks[Number(/^\/tasks\/(\d+)$/.exec(path)?.[1] ?? -1)];
-  return isObject(task) && typeof task[name] === 'string' && task[name] !== '';
+function timeGiven(tasks: Sortie[], path: string, name: string): boolean {
+  const time = tasks[Number(/^\/tasks\/(\d+)$/.exec(path)?.[1] ?? -1)]?.[name];
+  return typeof time === 'string' && time !== '';
 }
 
 /** A new standing plan: an empty sortie, and the user's own company where they have one. */
