@@ -1,6 +1,7 @@
 import { useList } from '@refinedev/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { resourceNamed } from '#web/client/record-types.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 import type { RecordValues } from './labels.ts';
 
 const debounceMs = 250;
@@ -15,11 +16,7 @@ export function useRecordSearch(of: { resource: string; filters?: RecordFilters;
   const { resource: name, filters = [], open } = of;
   const resource = resourceNamed(name);
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [asked, setAsked] = useSettled(text.trim(), debounceMs);
   const { query } = useList<Found>({
     resource: name,
     filters: [...filters, ...(asked === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: asked }])],

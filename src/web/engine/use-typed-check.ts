@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { InputOf, OutputOf } from '#contract/services.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService, formInput } from '#web/client/services.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 import type { Values } from './record-validator.ts';
 
 const debounceMs = 600;
@@ -23,11 +23,7 @@ export function useTypedCheck<S extends 'Navigation' | 'Airspace'>(
 ) {
   const locale = useLocale();
   const text = JSON.stringify(values);
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [settled] = useSettled(text, debounceMs);
   const body: Values = JSON.parse(settled);
   const enabled = worth(body);
   const query = useQuery<OutputOf<S, 'CheckErrors'>, RequestError>({

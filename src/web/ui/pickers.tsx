@@ -1,7 +1,7 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import type { RangePickerProps } from 'antd/es/date-picker';
 import type { Dayjs } from 'dayjs';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type DOMAttributes, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { pressedKey } from './composing.ts';
 import { momentFormats, WallPicker } from './wall-dates.ts';
 
@@ -28,7 +28,7 @@ function useTaken<Value>(
   const isOver = useRef(false);
   const [open, setOpen] = useState(false);
   const take = (next: Value) => {
-    // What the library still tells as it closes after Escape was picked before it.
+    // After Escape the library still reports what was picked before.
     if (isOver.current || isSame(next, now.current)) return;
     now.current = next;
     onChange?.(next);
@@ -41,23 +41,43 @@ function useTaken<Value>(
     setOpen(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isEscape = pressedKey(event) === 'Escape';
-    if (!isEscape) isOver.current = false;
-    if (!isEscape || !open) return;
-    // It closes the panel, and not the dialog around it.
-    event.stopPropagation();
-    take(before.current);
-    isOver.current = true;
+    const key = pressedKey(event);
+    if (key !== 'Escape') isOver.current = false;
+    const field = fieldOfPanel(event);
+    // On from the field; the panel is at the end of the page.
+    if (key === 'Tab') field?.focus();
+    const isDone = key === 'Enter' && field && !isButton(event.target);
+    if (!open || !(key === 'Escape' || isDone)) return;
+    if (key === 'Escape') {
+      // It closes the panel, and not the dialog around it.
+      event.stopPropagation();
+      take(before.current);
+      isOver.current = true;
+    }
     setOpen(false);
+    // Once the panel is closed: the library opens it again for a field that gets the focus before.
+    if (field) requestAnimationFrame(() => field.focus());
   };
-  return { take, panel: { open, onOpenChange }, onKeyDown };
+  const onBlur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
+    // The library closes the panel when its field is left, but not when the panel itself had the focus.
+    if (to && !currentTarget.contains(to) && to.closest('.ant-picker-dropdown') === null) setOpen(false);
+  };
+  return { take, panel: { open, onOpenChange }, keys: { onKeyDown, onBlur } };
 }
 
-/** The keys of a picker and of its panel, which hangs elsewhere on the page. */
-function Keys({ onKeyDown, children }: { onKeyDown: (event: KeyboardEvent) => void; children: ReactNode }) {
+/** The field of a panel that has the focus, as it has after a click on a time; null: the field itself has it. */
+function fieldOfPanel({ currentTarget, target }: KeyboardEvent): HTMLElement | null {
+  if (target instanceof Node && currentTarget.contains(target)) return null;
+  const input = (part: string) => currentTarget.querySelector<HTMLElement>(`.ant-picker-input${part} input`);
+  return input('-active') ?? input('');
+}
+
+const isButton = (target: EventTarget) => target instanceof Element && target.closest('button, a') !== null;
+
+/** The keys and the focus of a picker and of its panel, which is elsewhere on the page. */
+function Keys({ children, ...handlers }: Pick<DOMAttributes<Element>, 'onKeyDown' | 'onBlur' | 'children'>) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the picker inside
-    <span style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+    <span style={{ display: 'contents' }} {...handlers}>
       {children}
     </span>
   );
@@ -86,9 +106,9 @@ export interface PickerProps
 
 /** A day, or with `picker` a week, month or year. */
 export function DayPicker({ value = null, onChange, ...rest }: PickerProps) {
-  const { take, panel, onKeyDown } = useTaken(value, onChange, sameDate);
+  const { take, panel, keys } = useTaken(value, onChange, sameDate);
   return (
-    <Keys onKeyDown={onKeyDown}>
+    <Keys {...keys}>
       <DatePicker
         {...(rest.picker === undefined || rest.picker === 'date' ? { format: dayFormats } : {})}
         {...rest}
@@ -112,9 +132,9 @@ function isOffered(day: Dayjs, { minDate, maxDate, disabledDate }: PickerProps):
 
 /** A day and a time, in figures of the service's wall as if they were UTC (`wallClock`). */
 export function WallMomentPicker({ value = null, onChange, ...rest }: PickerProps) {
-  const { take, panel, onKeyDown } = useTaken(value, onChange, sameDate);
+  const { take, panel, keys } = useTaken(value, onChange, sameDate);
   return (
-    <Keys onKeyDown={onKeyDown}>
+    <Keys {...keys}>
       <WallPicker
         {...rest}
         {...panel}
@@ -151,9 +171,9 @@ const both = (dates: readonly (Dayjs | null)[] | null): DateRange => [dates?.[0]
 
 /** A first and a last day; either may stay open with `allowEmpty`. */
 export function DayRangePicker({ value, onChange, ...rest }: DateRangeProps) {
-  const { take, panel, onKeyDown } = useTaken(value, onChange, sameRange);
+  const { take, panel, keys } = useTaken(value, onChange, sameRange);
   return (
-    <Keys onKeyDown={onKeyDown}>
+    <Keys {...keys}>
       <DatePicker.RangePicker
         format={dayFormats}
         {...rest}
@@ -168,9 +188,9 @@ export function DayRangePicker({ value, onChange, ...rest }: DateRangeProps) {
 
 /** A first and a last moment, in figures of the service's wall as if they were UTC (`wallClock`). */
 export function WallRangePicker({ value, onChange, ...rest }: DateRangeProps) {
-  const { take, panel, onKeyDown } = useTaken(value, onChange, sameRange);
+  const { take, panel, keys } = useTaken(value, onChange, sameRange);
   return (
-    <Keys onKeyDown={onKeyDown}>
+    <Keys {...keys}>
       <WallPicker.RangePicker
         {...rest}
         {...panel}

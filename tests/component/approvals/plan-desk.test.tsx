@@ -12,6 +12,7 @@ import {
   taskView,
 } from '#tests/component/plans/plan-sample.ts';
 import { json, refused } from '#tests/component/support/fake-server.ts';
+import { inputMethod, pressAs } from '#tests/component/support/input-method.ts';
 import { found, open, resize, server } from '#tests/component/support/mount.tsx';
 import { control, css, gone, number, seen, texts, typedIn, unchanged } from '#tests/component/support/ui.ts';
 
@@ -122,6 +123,25 @@ test('a queue is worked through by keys alone: after a decision the next documen
   await gone(dialog);
   await expect.poll(opened).toBe('3');
   expect(decided()[1]).toMatchObject({ id: 2, decision: 'approve' });
+});
+
+test('keys of a composition neither decide nor close the dialog; the characters are sent with Ctrl+Enter', async () => {
+  await openDesk();
+  await userEvent.keyboard('j');
+  await seen(css('.plan-decide [data-act=reject]'));
+  await userEvent.keyboard('r');
+  const reason = dialog.getByRole('textbox');
+  await reason.click();
+  await inputMethod.compose('tianqi');
+  await inputMethod.pressAll();
+  pressAs({ isComposing: true, keyCode: 13, ctrlKey: true }, 'Enter');
+  await seen(dialog);
+  await unchanged(() => typedIn(reason), 'tianqi');
+  expect(decided()).toEqual([]);
+  await inputMethod.take('天气不够');
+  await control('{Enter}');
+  await gone(dialog);
+  expect(decided()).toMatchObject([{ id: 1, decision: 'reject', comment: '天气不够' }]);
 });
 
 test('below the map of a document is how much there is in the air in its hours', async () => {

@@ -29,6 +29,10 @@ export const inputMethod = {
     });
     await session().send('Input.dispatchKeyEvent', { ...shared, type: 'keyUp', windowsVirtualKeyCode: 0 });
   },
+  /** Every key that could save, close or move something. */
+  async pressAll(): Promise<void> {
+    for (const key of ['Enter', 'ArrowDown', 'ArrowUp', 'Escape']) await inputMethod.press(key);
+  },
   /** The composition ends with this text. */
   take: (text: string) => session().send('Input.insertText', { text }),
 };

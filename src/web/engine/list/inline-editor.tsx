@@ -89,8 +89,9 @@ export function InlineEditor({ resource, field, row, onClose }: EditedCell & { o
       className="cw-inline"
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        // Into one's own list of choices is not away.
+        // Its own list of choices or days is a part of it.
         if (event.currentTarget.contains(event.relatedTarget) || problem !== null) return;
+        if (event.relatedTarget?.closest('.ant-picker-dropdown')) return;
         if (document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')) return;
         void save();
       }}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { fieldOf } from '#web/engine/fields.ts';
-import { pressedKey } from '#web/ui/composing.ts';
+import { pressedKey, useComposing } from '#web/ui/composing.ts';
 import { isLeaving } from '#web/ui/leaving.ts';
 
 const debounceMs = 350;
@@ -21,7 +21,7 @@ export function SearchBox({ resource, value, onChange }: Props) {
   const label = useLabel();
   const box = useRef<InputRef>(null);
   const [text, setText] = useState(value);
-  const [composing, setComposing] = useState(false);
+  const composing = useComposing();
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     // Half a Chinese word is nothing to look for.
@@ -60,8 +60,6 @@ export function SearchBox({ resource, value, onChange }: Props) {
         placeholder={fields}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onCompositionStart={() => setComposing(true)}
-        onCompositionEnd={() => setComposing(false)}
         onSearch={(now) => {
           if (now !== value) onChange(now);
         }}

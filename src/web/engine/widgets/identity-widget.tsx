@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { birthDateOf, genderOf, isResidentId } from '#domain/record/formats.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import type { FormContext } from '#web/engine/form-templates.tsx';
+import { TidyInput } from '#web/ui/tidy-input.tsx';
 import { controlProps } from './input-widgets.tsx';
 
 /**
@@ -27,18 +27,16 @@ export function IdentityWidget(props: WidgetProps) {
   };
   return (
     <>
-      <Input
+      <TidyInput
         {...control}
-        value={value ?? ''}
+        value={String(value ?? '')}
         maxLength={18}
         autoComplete="off"
         className="cw-figures"
         placeholder="11010519491231002X"
         suffix={<span className="cw-figures cw-soft">{number.length}/18</span>}
-        onChange={(event) => {
-          const typed = event.target.value.replace(/\s/g, '').toUpperCase();
-          onChange(typed === '' ? undefined : typed);
-        }}
+        tidy={(typed) => typed.replace(/\s/g, '').toUpperCase()}
+        onChange={(number) => onChange(number === '' ? undefined : number)}
         onBlur={() => {
           onBlur(id, value);
           fill();

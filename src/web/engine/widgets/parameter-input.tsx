@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { boundsOf } from '#domain/identity/security-parameters.ts';
 import { thousands } from '#domain/text/numbers.ts';
 import { onEnter } from '#web/ui/composing.ts';
+import { TidyInput } from '#web/ui/tidy-input.tsx';
 import type { ParameterType } from './parameter-value.ts';
 import { tidyTime } from './weekly.ts';
 
@@ -76,7 +77,7 @@ export function ParameterInput(props: Props) {
   if (type === 'time') {
     // Four digits, as the rules of the day have them, and not by the browser's clock of twelve hours.
     return (
-      <Input
+      <TidyInput
         {...shared}
         {...finish}
         className="cw-figures"
@@ -85,7 +86,8 @@ export function ParameterInput(props: Props) {
         suffix="HHMM"
         value={value ?? ''}
         placeholder={fallback}
-        onChange={(event) => text(tidyTime(event.target.value).replace(/\D/g, ''))}
+        tidy={(typed) => tidyTime(typed).replace(/\D/g, '')}
+        onChange={text}
       />
     );
   }

@@ -10,6 +10,7 @@ import { thousands, withSuffix } from '#domain/text/numbers.ts';
 import { useLabel } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { RelationSelect } from '#web/engine/relation-select.tsx';
+import { useComposing } from '#web/ui/composing.ts';
 import { isLeaving } from '#web/ui/leaving.ts';
 import { DayRangePicker } from '#web/ui/pickers.tsx';
 import type { MessageFilter } from './message-state.ts';
@@ -29,13 +30,14 @@ export function MessageFilters({ filter, counts, onChange }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
   const [text, setText] = useState(filter.text);
+  const composing = useComposing();
   useEffect(() => setText(filter.text), [filter.text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the typing rests, not when it is answered
   useEffect(() => {
-    if (text === filter.text) return;
+    if (text === filter.text || composing) return;
     const timer = setTimeout(() => isLeaving() || onChange({ text }), quietMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, composing]);
   const names = resourceNamed('planMessage')?.schema.properties.type?.['x-enum'];
   return (
     <div className="message-filters">

@@ -8,6 +8,7 @@ import { callService } from '#web/client/services.ts';
 import { AltitudeInput } from '#web/engine/widgets/altitude-field.tsx';
 import { GeometryInput } from '#web/map/draw.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
+import { TidyInput } from '#web/ui/tidy-input.tsx';
 import { useNotam, useQCodes, useRefreshNotams } from './notam-queries.ts';
 
 interface Props {
@@ -101,13 +102,12 @@ function Fields({
     <Form layout="vertical" className="cw-notam-fields">
       <div className="cw-notam-line">
         <Form.Item {...item('series')}>
-          <Input
+          <TidyInput
             id="notam-series"
             maxLength={1}
             value={draft.series}
-            onChange={({ target: { value } }) =>
-              set({ series: value.toUpperCase().replace(/[^A-Z]/g, '') || 'L' })
-            }
+            tidy={(typed) => typed.toUpperCase().replace(/[^A-Z]/g, '') || 'L'}
+            onChange={(series) => set({ series })}
           />
         </Form.Item>
         <Form.Item {...item('fir')}>

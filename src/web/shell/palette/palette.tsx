@@ -11,6 +11,7 @@ import { useMenuGroups } from '#web/shell/menu-entries.ts';
 import { type Command, matching, noteUse, pageCommands, readRecent } from './commands.ts';
 import './palette.css';
 import { isComposing, pressedKey } from '#web/ui/composing.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 import { useActions } from './use-actions.ts';
 
 const debounceMs = 200;
@@ -171,11 +172,7 @@ function useRecords(words: string): { records: Command[]; searching: boolean; fa
   const { t } = useTranslation();
   const resources = useResources();
   const wanted = words.trim();
-  const [query, setQuery] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(wanted), debounceMs);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const [query] = useSettled(wanted, debounceMs);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['palette', query],
     queryFn: () => callService('Search', 'Find', { words: query }),

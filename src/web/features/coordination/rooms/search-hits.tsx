@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { callService } from '#web/client/services.ts';
 import { useRoomWays } from '#web/features/coordination/room-ways.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
 
 const debounceMs = 250;
 const most = 50;
@@ -16,11 +16,7 @@ export function SearchHits({ words, room }: { words: string; room: number | null
   const { t } = useTranslation();
   const ways = useRoomWays();
   const wanted = words.trim();
-  const [query, setQuery] = useState(wanted);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(wanted), debounceMs);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const [query] = useSettled(wanted, debounceMs, '');
   const { data, error, refetch } = useQuery({
     queryKey: ['coordination', 'search', query, room],
     queryFn: () =>

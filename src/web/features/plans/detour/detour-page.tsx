@@ -21,6 +21,7 @@ import { usePageTitle } from '#web/ui/document-title.ts';
 import { labelOf } from '#web/ui/record-labels.ts';
 import { ErrorText, RefusalList } from '#web/ui/refusal-list.tsx';
 import { RuleText } from '#web/ui/rule-text.tsx';
+import { TidyInput } from '#web/ui/tidy-input.tsx';
 import { DetourList } from './detour-list.tsx';
 import './detour.css';
 
@@ -221,11 +222,12 @@ function DetourForm({ detail }: { detail: PlanDetail }) {
             htmlFor={`${fieldId}-route`}
             extra={t('plan.detour.now', { value: task?.route || '—' })}
           >
-            <Input
+            <TidyInput
               id={`${fieldId}-route`}
               maxLength={1000}
               value={change.route ?? ''}
-              onChange={(event) => set({ route: event.target.value.toUpperCase() })}
+              tidy={(typed) => typed.toUpperCase()}
+              onChange={(route) => set({ route })}
             />
           </Form.Item>
         </div>

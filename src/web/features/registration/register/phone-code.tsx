@@ -1,9 +1,11 @@
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { halfWidth } from '#domain/text/width.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { errorText } from '#web/client/error-text.ts';
 import { callService } from '#web/client/services.ts';
+import { TidyInput } from '#web/ui/tidy-input.tsx';
 
 interface Props {
   /** The number as it is typed. */
@@ -42,7 +44,7 @@ export function PhoneCode({ phone, required, delivery, value, onChange, errors }
         {required ? ' *' : ` ${t('register.code.optional')}`}
       </label>
       <div className="cw-bar">
-        <Input
+        <TidyInput
           id="reg-code"
           style={{ width: 160 }}
           inputMode="numeric"
@@ -52,7 +54,8 @@ export function PhoneCode({ phone, required, delivery, value, onChange, errors }
           status={errors.length > 0 ? 'error' : ''}
           aria-invalid={errors.length > 0}
           aria-describedby={hint}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+          tidy={(typed) => halfWidth(typed).replace(/\D/g, '')}
+          onChange={onChange}
         />
         <Button loading={busy} disabled={wait > 0 || !/^1[3-9]\d{9}$/.test(phone)} onClick={() => void ask()}>
           {wait > 0 ? t('register.code.wait', { seconds: wait }) : t('register.code.ask')}
