@@ -14,8 +14,8 @@ const percent = nullable(Type.Number());
 const span = Type.Object({ percent, watched: Type.Number() });
 export type AvailabilitySpan = Static<typeof span>;
 
-/** How a source stands: `waiting`, switched on and not heard yet. */
-const sourceState = literals(['live', 'dead', 'fault', 'waiting', 'off']);
+/** How a source stands (`SourceStanding`), or that it is switched off. */
+const sourceState = literals(['live', 'dead', 'fault', 'unreadable', 'waiting', 'off']);
 
 const sourceRow = Type.Object({
   id: Type.Integer(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { addressType } from './address-type.ts';
 import { call, fileCall } from './call.ts';
 import { incident } from './incident.ts';
 import { id, optionalBoolean } from './input.ts';
@@ -25,6 +26,8 @@ const recordedTrack = Type.Object({
   /** The id of the track while it was live: the 24-bit address in lower-case hex where that was known. */
   track: Type.String(),
   icao24: nullable(Type.String()),
+  /** Of what kind the identity is by which it names itself; null: by none, or not known. */
+  addressType: nullable(addressType),
   callsign: nullable(Type.String()),
   /** The record of the surveillance source that saw it last. */
   sourceId: Type.Integer(),
@@ -161,7 +164,7 @@ export const playback = {
       to: moment,
       /** West, south, east, north in degrees, with commas; west > east crosses the date line. */
       bounds: Type.Optional(Type.String({ pattern: '^-?[0-9.]+(,-?[0-9.]+){3}$' })),
-      track: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      track: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       /** For a globe: also limited to the user's coverageId3s. */
       globe: optionalBoolean,
     }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Target } from '#domain/surveillance/track/target.ts';
+import { addressType } from './address-type.ts';
 import { call } from './call.ts';
 import { id, idInput } from './input.ts';
 import { nullable } from './nullable.ts';
@@ -19,6 +20,8 @@ const trackShown = Type.Object({
   /** The track's id: the 24-bit address in lower-case hex where that is known. */
   track: Type.String(),
   icao24: nullable(Type.String()),
+  /** Of what kind the identity is by which it names itself; null: by none, or not known. */
+  addressType: nullable(addressType),
   callsign: nullable(Type.String()),
   /** UTC, ISO 8601; `to` null: live, until the link ends. */
   from: Type.String(),

@@ -7,6 +7,8 @@ const operating = ['Pages.Operating'];
 const reading = { read: 'surveillanceSource' };
 
 const counted = Type.Object({ reason: Type.String(), count: Type.Integer() });
+/** With the first of it as it was sent; '': it has none, or may not be shown. */
+const countedReason = Type.Object({ ...counted.properties, example: Type.String() });
 
 /** How often something came, in the reader's words, and the first of it as it was sent; '': it has none, or may not be shown. */
 export const notedCount = Type.Object({
@@ -36,7 +38,7 @@ const sourceState = Type.Object({
   copies: Type.Integer(),
   errors: Type.Integer(),
   /** What was not used, by reason in the reader's words, the most frequent first. */
-  errorReasons: Type.Array(counted),
+  errorReasons: Type.Array(countedReason),
   deadAfterS: Type.Number(),
   /** What is wrong with it now, in the reader's words. */
   fault: nullable(Type.String()),

@@ -4,7 +4,7 @@ import type { SurveillancePushes } from '#server/features/surveillance/received.
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { allOf } from '#server/seed/ensure.ts';
-import { type VisitorSource, visitorAt, visitorSources } from './demo-visitors.ts';
+import { type VisitorSource, visitorMessages, visitorSources } from './demo-visitors.ts';
 
 /** A source of visitors with the token of this start. */
 interface Fed {
@@ -52,8 +52,7 @@ export function startVisitors(
     if (!receiver) return;
     const wrong = source.misbehaviour?.(Math.floor(at / 1_000) % 3_600) ?? null;
     if (wrong === 'silent') return;
-    const seen = Array.from({ length: source.aircraft }, (_, index) => visitorAt(group, index, at));
-    for (const message of source.messages(seen, at)) receiver.receive(message, null);
+    for (const message of visitorMessages(source, group, at)) receiver.receive(message, null);
     if (wrong) receiver.receive(wrong, null);
   }
   const timer = setInterval(() => {

@@ -27,6 +27,8 @@ export interface VisitorState extends Position {
 export interface VisitorSource {
   record: SurveillanceSource;
   aircraft: number;
+  /** It sends the fix of the last whole second, for its messages have no other times. */
+  wholeSeconds?: true;
   /** The messages of one second, UTC ms. */
   messages(seen: VisitorState[], at: number): Uint8Array[];
   /** What goes wrong in that second (of the hour): it says nothing, or says this beside the good. */
@@ -56,6 +58,13 @@ export function visitorAt(group: number, index: number, at: number): VisitorStat
     groundSpeedMps,
     trackDeg: (bearing + 270) % 360,
   };
+}
+
+/** What a source says at a moment, UTC ms, of the aircraft of its group. */
+export function visitorMessages(source: VisitorSource, group: number, at: number): Uint8Array[] {
+  const fixAt = source.wholeSeconds ? Math.floor(at / 1_000) * 1_000 : at;
+  const seen = Array.from({ length: source.aircraft }, (_, index) => visitorAt(group, index, fixAt));
+  return source.messages(seen, fixAt);
 }
 
 const radarSite: Position = { longitude: 103.95, latitude: 30.58 };
@@ -184,6 +193,7 @@ export const visitorSources: readonly VisitorSource[] = [
   {
     record: record('演示北斗终端', 'Demo BeiDou terminals', { type: 'jt808', accuracyM: 15 }),
     aircraft: 5,
+    wholeSeconds: true,
     messages: (seen, at) =>
       seen.flatMap((one) =>
         sent(

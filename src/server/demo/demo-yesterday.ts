@@ -50,7 +50,8 @@ export async function recordYesterday(deps: {
         const state = simulate(flight, taxiS + (at - start - index * 600_000) / 1_000);
         const { altitudeM, ...motion } = state;
         const icao24 = (0xdd0001 + index).toString(16);
-        const known = { id: icao24, icao24, callsign: `DEMO${index + 1}`, sourceId: source.id, planId: null };
+        const identity = { id: icao24, icao24, addressType: 'icao' as const };
+        const known = { ...identity, callsign: `DEMO${index + 1}`, sourceId: source.id, planId: null };
         minutes.add(
           sightingOf({
             ...plainTarget,

@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { targetMatches } from './target-search.ts';
 import { isOld, type TargetStore, type TargetView } from './target-store.ts';
 import { climbMark, knots, shortAltitude } from './target-text.ts';
 import { useStoreBeat } from './use-targets.ts';
@@ -31,7 +32,8 @@ export function FlightsPanel({
   const rows = useMemo(() => {
     void version;
     const wanted = filter.trim().toUpperCase();
-    const list = wanted === '' ? [...store.list] : store.list.filter((view) => matches(view, wanted));
+    const list =
+      wanted === '' ? [...store.list] : store.list.filter(({ target }) => targetMatches(target, wanted));
     // By name, which does not change: rows keep their place while targets move.
     return list
       .map((view) => ({ view, name: targetName(view.target) }))
@@ -93,10 +95,6 @@ export function FlightsPanel({
       )}
     </div>
   );
-}
-
-function matches({ target }: TargetView, wanted: string): boolean {
-  return [targetName(target), target.icao24].some((text) => text?.toUpperCase().includes(wanted));
 }
 
 function compare(a: string, b: string): number {

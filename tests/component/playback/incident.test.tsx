@@ -42,6 +42,7 @@ function flight(
   return {
     track: `t${index}`,
     icao24: null,
+    addressType: null,
     callsign: `CW${index}`,
     sourceId: 1,
     planId: null,
@@ -132,6 +133,13 @@ test('shows the smallest measured distance of two with its time, and the predict
   await page.getByText('Values as a table').first().click();
   await seen(page.getByRole('cell', { name: '222 m' }));
   await seen(page.getByRole('columnheader', { name: 'Time (UTC)' }));
+});
+
+test('names aircraft whose identity is not an address of ICAO with its kind', async () => {
+  incident({ tracks: [flight(0), { ...flight(1), addressType: 'anonymous' }] });
+  await open('/flightWatch/encounter/7', { locale: 'en' });
+  const named = 'CW0 · CW1 (Anonymous address, chosen by the aircraft)';
+  await seen(fact('Aircraft').filter({ hasText: named }));
 });
 
 test('shows no internal fields, and one map: that of the report', async () => {

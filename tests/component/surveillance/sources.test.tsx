@@ -50,9 +50,9 @@ function sources(): number[] {
       state(wrong, {
         fault: '很可能不是 2.x 版',
         errors: 1_204,
-        errorReasons: [{ reason: '位置不在地球上', count: 1_204 }],
+        errorReasons: [{ reason: '位置不在地球上', count: 1_204, example: '0x0200 13900000017' }],
       }),
-      state(silent, { lastAt: at - 300_000, clients: 2 }),
+      state(silent, { lastAt: at - 300_000, octetsPerSecond: 0, clients: 2 }),
     ],
   }));
   server().call('SurveillanceSource', 'Listen', ({ id }) =>
@@ -100,6 +100,7 @@ test.each([
     await seen(row('停用站').getByText('停用', { exact: true }));
     await row('成都雷达').getByText('1.2k', { exact: true }).click();
     await seen(row('成都雷达').getByText('位置不在地球上'));
+    await seen(row('成都雷达').getByText('0x0200 13900000017'));
     await seen(row('成都 ADS-B').getByText('已读取：1.3k'));
     await seen(row('成都 ADS-B').getByText('产生报告：1.2k'));
     await row('成都 ADS-B').getByText('无报告：100').click();
@@ -135,7 +136,12 @@ test('in English each source has its English name, where it has one', async () =
     port: 8601,
     enabled: true,
   });
+  server().call('SurveillanceSource', 'GetStates', () => ({
+    at,
+    sources: [state(first, { lastAt: null, errors: 3 })],
+  }));
   await open('/statistics/sourceMonitor', { locale: 'en' });
+  await seen(page.getByText('Data arrive, but none can be read: check type and edition'));
   await seen(page.getByRole('link', { name: 'Demo ADS-B source' }));
   await seen(page.getByRole('button', { name: /Demo ADS-B source/ }));
   await seen(page.getByRole('link', { name: '成都 ADS-B' }));

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { inverse } from '#domain/geo/geodesy.ts';
 import { createSourceDecoder } from '#domain/surveillance/formats/source-format.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
-import { type VisitorSource, visitorAt, visitorSources } from '#server/demo/demo-visitors.ts';
+import {
+  type VisitorSource,
+  visitorAt,
+  visitorMessages,
+  visitorSources,
+} from '#server/demo/demo-visitors.ts';
 import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
 
 const begin = Date.UTC(2026, 10, 21, 7, 0, 0);
@@ -16,14 +21,13 @@ function heard(source: VisitorSource, group: number, seconds: number) {
   let errors = 0;
   let silent = 0;
   for (let second = 0; second < seconds; second++) {
-    const at = begin + second * 1_000;
+    const at = begin + second * 1_003 + 400;
     const wrong = source.misbehaviour?.(second) ?? null;
     if (wrong === 'silent') {
       silent++;
       continue;
     }
-    const seen = Array.from({ length: source.aircraft }, (_, index) => visitorAt(group, index, at));
-    for (const message of source.messages(seen, at)) {
+    for (const message of visitorMessages(source, group, at)) {
       const read = decoder.read(message, at);
       expect(read.errors).toEqual([]);
       reports.push(...read.reports);
@@ -49,6 +53,16 @@ describe.each(withAircraft)('%s', (_, source, group) => {
     );
     // A radar's grid at 70 km, and a height taken for none, are some hundred metres.
     expect(Math.min(...distances)).toBeLessThan(300);
+  });
+
+  it.skipIf(!source.wholeSeconds)('gives the place of the whole second that it names', () => {
+    for (const report of reports) {
+      const distances = Array.from(
+        { length: source.aircraft },
+        (__, index) => inverse(visitorAt(group, index, report.at), report).distanceM,
+      );
+      expect(Math.min(...distances)).toBeLessThan(2);
+    }
   });
 
   it('misbehaves as it is to', () => {

@@ -17,11 +17,13 @@ export interface AsterixSource extends SensorSites {
 const weather = 8;
 
 /**
- * Records that are looked at together for a wrong edition, in datagrams of no more octets: each edition is tried on all
- * of them.
+ * Records that are looked at together for a wrong edition: each edition is tried on all of them. Of a message with many
+ * blocks so many octets are taken; a longer block is tried alone, so that one of 65,535 octets does not hold up the
+ * server each time.
  */
 const sampledRecords = 10;
 const mostSampledOctets = 8_192;
+const largeTrialEveryMs = 10_000;
 
 /** Octets that are decoded in one step, unless a block is longer: no datagram is. */
 const stepOctets = 65_536;
@@ -39,21 +41,36 @@ export function createAsterixDecoder({ category, editions, ...sensors }: Asterix
   let records = 0;
   let bad = 0;
   let doubt: Text | null = null;
+  let largeTriedAt = Number.NEGATIVE_INFINITY;
 
-  /** `good`: records that were read in these octets. */
+  /**
+   * `good`: records of the category that were read in these octets. Blocks of other categories say nothing of its edition:
+   * the many sector messages of a radar with few aircraft would hide that none of these can be read.
+   */
   function sampled(bytes: Uint8Array, isBad: boolean, good: number, receivedAtMs: number): void {
-    if (bytes.length > mostSampledOctets) return;
+    const own = blocksOf(bytes, category, mostSampledOctets);
+    if (own === null) return;
+    const isOwnBad = isBad && (own.length === bytes.length || !reads(own, receivedAtMs));
+    if (isOwnBad && own.length > mostSampledOctets) {
+      if (Math.abs(receivedAtMs - largeTriedAt) < largeTrialEveryMs) return;
+      largeTriedAt = receivedAtMs;
+    }
     // What cannot be read does not say how many records it is.
-    const found = isBad ? mostRecords(bytes, category) : good;
+    const found = isOwnBad ? mostRecords(own, category) : good;
     if (found === 0) return;
-    sample.push(bytes.slice());
+    sample.push(own);
     records += found;
-    if (isBad) bad += found;
+    if (isOwnBad) bad += found;
     if (records < sampledRecords) return;
     doubt = bad * 2 > records ? doubtOf(receivedAtMs) : null;
     sample = [];
     records = 0;
     bad = 0;
+  }
+
+  function reads(bytes: Uint8Array, receivedAtMs: number): boolean {
+    const decoded = decodeBlocks(bytes, { editions });
+    return decoded.ok && readsWell(reportsOf(decoded.blocks, context(receivedAtMs)));
   }
 
   function doubtOf(receivedAtMs: number): Text | null {
@@ -76,7 +93,8 @@ export function createAsterixDecoder({ category, editions, ...sensors }: Asterix
         const found = reportsOf(decoded.blocks, context(receivedAtMs));
         const { reports, refused } = found;
         const errors = decoded.ok ? refused : [decoded.reason, ...refused];
-        sampled(piece, !decoded.ok || !readsWell(found), records, receivedAtMs);
+        const own = decoded.blocks.filter((block) => block.category === category);
+        sampled(piece, !decoded.ok || !readsWell(found), recordsIn(own), receivedAtMs);
         addNotes(into, found);
         // Of a category that is not read, the block is one.
         into.records += records + decoded.blocks.filter(({ edition }) => edition === null).length;
@@ -109,6 +127,33 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
     } else at += length;
   }
   yield bytes.subarray(from);
+}
+
+/**
+ * The blocks of a category, of up to `most` octets together, one at least; what follows an impossible length belongs to
+ * its block. null: there is none.
+ */
+function blocksOf(bytes: Uint8Array, category: number, most: number): Uint8Array | null {
+  const blocks: Uint8Array[] = [];
+  let octets = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const length = ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    const end = length < 3 ? bytes.length : Math.min(at + length, bytes.length);
+    if (bytes[at] === category) {
+      if (octets > 0 && octets + end - at > most) break;
+      blocks.push(bytes.subarray(at, end));
+      octets += end - at;
+    }
+    at = end;
+  }
+  if (octets === 0) return null;
+  const all = new Uint8Array(octets);
+  let at = 0;
+  for (const block of blocks) {
+    all.set(block, at);
+    at += block.length;
+  }
+  return all;
 }
 
 const recordsIn = (blocks: readonly Block[]): number =>

@@ -8,6 +8,8 @@ export interface HeardByPeer {
   replies: readonly Uint8Array[];
   /** Keys of the catalogues: what was not passed on, once each. */
   refused: readonly string[];
+  /** Of what was refused the first, as it was sent, by its reason. */
+  examples?: ReadonlyMap<string, string>;
   /** What was answered and not passed on, by kind, a key of the catalogues, with an example. */
   answered?: readonly { kind: string; example: string }[];
   /** What is wrong with the connection now; null: nothing. */

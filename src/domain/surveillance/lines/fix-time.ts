@@ -39,16 +39,32 @@ export function knownFixTime(row: unknown, mapping: JsonMapping): KnownFixTime |
     const { timePosition, lastContact } = openSky;
     const isUntimed = row[timePosition] === null;
     // No position within the last 15 s: it is no younger than what the aircraft said last.
-    if (isUntimed) return at === `/${lastContact}` ? null : ofSeconds(row[lastContact], 'last_contact');
-    return isOfDocument(at) || at === `/${lastContact}` ? ofSeconds(row[timePosition]) : null;
+    if (isUntimed) {
+      const contact = ofSeconds(row[lastContact], 'last_contact') ?? unusable;
+      return contact !== unusable && at === `/${lastContact}` ? null : contact;
+    }
+    // A value that is not a time of this century does not give the age either.
+    return isOfDocument(at) || at === `/${lastContact}` ? (ofSeconds(row[timePosition]) ?? unusable) : null;
   }
   const beside = pointedAt(row, latitude.slice(0, latitude.lastIndexOf('/')));
-  if (!isOfDocument(at) || latitude.startsWith('#') || !isObject(beside)) return null;
-  if ([beside.seen_pos, beside.time_position].some((said) => figureOf(said) === unusable)) return unusable;
-  const age = ageOf('seen_pos', beside.seen_pos) ?? ofSeconds(beside.time_position);
-  // The position is at least as old as the last message of the aircraft.
-  return age ?? ageOf('seen', beside.seen);
+  if (!isOfDocument(at) || latitude.startsWith('#')) return null;
+  // Some put the place into an object or a list of its own, and its age beside that.
+  const age = isObject(beside) ? knownAge(beside) : null;
+  return age ?? (isObject(row) && row !== beside ? knownAge(row) : null);
 }
+
+/** How old the position of an object is that has it, or of which it is a part. */
+function knownAge(said: Readonly<Record<string, unknown>>): KnownFixTime | null | typeof unusable {
+  const { seen_pos, time_position, seen } = said;
+  if ([seen_pos, time_position].some((one) => figureOf(one) === unusable)) return unusable;
+  if (isNoAge(figureOf(seen_pos))) return unusable;
+  const age = ageOf('seen_pos', seen_pos) ?? ofSeconds(time_position);
+  // The position is at least as old as the last message of the aircraft.
+  return age ?? ageOf('seen', seen) ?? (figureOf(time_position) === 0 ? unusable : null);
+}
+
+/** Programs write -1 for an age that they do not know. */
+export const isNoAge = (figure: unknown): boolean => figure === -1;
 
 function ageOf(said: string, value: unknown): KnownFixTime | null {
   // Some write the moment itself under the name of the age.
@@ -58,9 +74,12 @@ function ageOf(said: string, value: unknown): KnownFixTime | null {
   return typeof age === 'number' && age >= 0 ? { said, ageMs: age * 1_000, resolutionS: 0.1 } : null;
 }
 
-/** Seconds since 1970 of this century: another figure of the same name is something else. */
+const isOfThisCentury = (seconds: number): boolean => seconds > 946_684_800 && seconds < 4_102_444_800;
+
+/** Seconds or milliseconds since 1970, of this century: another figure of the same name is something else. */
 function ofSeconds(value: unknown, said = 'time_position'): KnownFixTime | null {
   const at = figureOf(value);
-  const isMoment = typeof at === 'number' && at > 946_684_800 && at < 4_102_444_800;
-  return isMoment ? { said, atMs: at * 1_000, resolutionS: 1 } : null;
+  if (typeof at !== 'number') return null;
+  if (isOfThisCentury(at)) return { said, atMs: at * 1_000, resolutionS: 1 };
+  return isOfThisCentury(at / 1_000) ? { said, atMs: at, resolutionS: 0.001 } : null;
 }

@@ -31,7 +31,7 @@ import { utf8Of } from '#domain/surveillance/track/utf8.ts';
 import { cleanLine } from '#domain/text/clean.ts';
 import { parseInSteps } from '#domain/text/json-steps.ts';
 import { isObject } from '#domain/text/narrow.ts';
-import { knownFixTime } from './fix-time.ts';
+import { isNoAge, knownFixTime } from './fix-time.ts';
 import { type FieldName, factorOf, type JsonMapping, readMapping } from './json-mapping.ts';
 import { misnamedIn, sourceOf } from './known-row.ts';
 
@@ -193,7 +193,7 @@ function fixTimeOf(
   const messageAtMs = stated ?? receivedAtMs;
   const age = read.find('positionAge');
   const figure = figureOf(age?.value);
-  if (figure === unusable) return 'track.range.time';
+  if (figure === unusable || isNoAge(figure)) return 'track.range.time';
   const known = figure === null ? knownFixTime(row, mapping) : null;
   if (known === unusable) return 'track.range.time';
   const ageMs =

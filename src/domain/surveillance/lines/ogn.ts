@@ -3,6 +3,7 @@ import { createLineSplitter } from '#domain/surveillance/track/lines.ts';
 import {
   decoderOf,
   noteOther,
+  noteUnusable,
   type ReadError,
   type SourceDecoder,
 } from '#domain/surveillance/track/reading.ts';
@@ -64,8 +65,9 @@ export function readOgnLine(line: string, receivedAtMs: number): Report | OtherL
   return {
     ...unsaid,
     icao24,
-    addressType,
-    trackNumber: icao24 === null ? `${system}:${address}` : null,
+    // Two devices without an address would be one aircraft.
+    addressType: addressType === 'icao' && icao24 === null ? null : addressType,
+    trackNumber: icao24 !== null || isNoAddress(address) ? null : `${system}:${address}`,
     callsign: callsignOf(/\bfn(?:[A-F]\d:)?([A-Z0-9]{2,8})\b/.exec(comment)?.[1] ?? null),
     latitude: degrees(found[5], found[6], finer?.[1]) * (found[7] === 'S' ? -1 : 1),
     longitude: degrees(found[9], found[10], finer?.[2]) * (found[11] === 'W' ? -1 : 1),
@@ -78,6 +80,9 @@ export function readOgnLine(line: string, receivedAtMs: number): Report | OtherL
     accuracy: accuracyOf(comment),
   };
 }
+
+/** All zeros or all ones: how devices write that they have none. */
+const isNoAddress = (address: string): boolean => /^(0{6}|f{6})$/.test(address);
 
 /** NaN: there are no such minutes. */
 function degrees(whole: string | undefined, minutes: string | undefined, third: string | undefined): number {
@@ -195,7 +200,10 @@ export function createOgnDecoder(): SourceDecoder {
         }
         into.records++;
         if ('other' in read) noteOther(into, read.other, read.example);
-        else into.reports.push(read);
+        else {
+          into.reports.push(read);
+          if (read.icao24 === null && read.trackNumber === null) noteUnusable(into, 'trackNumber', line);
+        }
       }
     },
     { isStream: false },

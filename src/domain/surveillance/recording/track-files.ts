@@ -1,12 +1,18 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import { isInvented } from '#domain/surveillance/track/identity.ts';
+import type { AddressType } from '#domain/surveillance/track/report.ts';
 import { cleanLine } from '#domain/text/clean.ts';
 import type { RecordedPosition } from './positions.ts';
 
 /** A recorded track as it is handed on. */
 export interface TrackToWrite {
-  /** Callsign, else its address. */
+  /** Callsign, else its identity. */
   name: string;
   icao24: string | null;
+  /** By what it names itself, as `targetIdentity` writes it; null: by its callsign alone. */
+  identity: string | null;
+  /** Of what kind that is; null: not known. */
+  addressType: AddressType | null;
   positions: readonly RecordedPosition[];
 }
 
@@ -29,6 +35,7 @@ function named(write: (track: TrackToWrite) => string): (track: TrackToWrite) =>
       ...track,
       name: cleanLine(track.name, mostInName),
       icao24: track.icao24 === null ? null : cleanLine(track.icao24, mostInName),
+      identity: track.identity === null ? null : cleanLine(track.identity, mostInName) || null,
     });
 }
 const mostInName = 200;
@@ -39,8 +46,16 @@ const iso = (at: number) => new Date(at).toISOString();
 const heightOf = ({ geometricAltitudeM, amslAltitudeM, pressureAltitudeM }: RecordedPosition) =>
   geometricAltitudeM ?? amslAltitudeM ?? pressureAltitudeM;
 
+/** `~3C4A12 (anonymous)`; null: nothing is known. */
+function identityLine({ identity, addressType }: TrackToWrite): string | null {
+  if (identity === null) return null;
+  return addressType === null ? identity : `${identity} (${addressType})`;
+}
+
 /** GPX 1.1: one track with one segment. `ele` is a height by satellite, above the ellipsoid or the sea: no pressure altitude. */
-function writeGpx({ name, positions }: TrackToWrite): string {
+function writeGpx(track: TrackToWrite): string {
+  const { name, positions } = track;
+  const identity = identityLine(track);
   return xml.build({
     ...declaration,
     gpx: {
@@ -49,6 +64,7 @@ function writeGpx({ name, positions }: TrackToWrite): string {
       '@_xmlns': 'http://www.topografix.com/GPX/1/1',
       trk: {
         name,
+        ...(identity === null ? {} : { desc: identity }),
         trkseg: {
           trkpt: positions.map(({ latitude, longitude, geometricAltitudeM, amslAltitudeM, at }) => ({
             '@_lat': latitude,
@@ -65,7 +81,7 @@ function writeGpx({ name, positions }: TrackToWrite): string {
 }
 
 /** KML 2.2 with Google's `gx:Track`. */
-function writeKml({ name, positions }: TrackToWrite): string {
+function writeKml({ name, identity, addressType, positions }: TrackToWrite): string {
   const known = positions.some((one) => heightOf(one) !== null);
   return xml.build({
     ...declaration,
@@ -76,6 +92,9 @@ function writeKml({ name, positions }: TrackToWrite): string {
         name,
         Placemark: {
           name,
+          ExtendedData: {
+            Data: [...kmlData('identity', identity), ...kmlData('identityType', addressType)],
+          },
           'gx:Track': {
             altitudeMode: known ? 'absolute' : 'clampToGround',
             when: positions.map(({ at }) => iso(at)),
@@ -86,6 +105,8 @@ function writeKml({ name, positions }: TrackToWrite): string {
     },
   });
 }
+
+const kmlData = (name: string, value: string | null) => (value === null ? [] : [{ '@_name': name, value }]);
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
@@ -102,9 +123,12 @@ const igcHeight = (value: number | null) => {
 };
 
 /** FAI's IGC, unsigned: B records with pressure and geometric altitude, a validity of V where there is no geometric one. */
-function writeIgc({ name, icao24, positions }: TrackToWrite): string {
+function writeIgc(track: TrackToWrite): string {
+  const { name, icao24, addressType, positions } = track;
+  const identity = identityLine(track);
   const lines = ['AXCWClearway', `HFDTE${igcDay(positions[0]?.at ?? 0)}`, `HFGIDGLIDERID:${name}`];
-  if (icao24) lines.push(`LCLW24-bit address ${icao24.toUpperCase()}`);
+  if (icao24 && !isInvented(addressType)) lines.push(`LCLW24-bit address ${icao24.toUpperCase()}`);
+  else if (identity !== null) lines.push(`LCLWIdentity ${identity}`);
   let day = igcDay(positions[0]?.at ?? 0);
   for (const { at, latitude, longitude, pressureAltitudeM, geometricAltitudeM } of positions) {
     const own = igcDay(at);
@@ -138,15 +162,21 @@ const columns = [
   ['on_ground', ({ onGround }: RecordedPosition) => onGround],
 ] as const;
 
-/** Every figure with its unit and datum in the name of its column; no cell of it can hold a comma. */
-function writeCsv({ positions }: TrackToWrite): string {
-  const head = columns.map(([name]) => name).join(',');
-  const rows = positions.map((position) => columns.map(([, read]) => read(position) ?? '').join(','));
+/** A number of a device or a track may hold any sign. */
+const csvCell = (text: string) => (/^[\w~:. /-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`);
+
+/** Every value with its unit and datum in the name of its column; in the last two columns what the track is of. */
+function writeCsv({ identity, addressType, positions }: TrackToWrite): string {
+  const head = [...columns.map(([name]) => name), 'identity', 'identity_type'].join(',');
+  const own = [csvCell(identity ?? ''), addressType ?? ''];
+  const rows = positions.map((position) =>
+    [...columns.map(([, read]) => read(position) ?? ''), ...own].join(','),
+  );
   return `${[head, ...rows].join('\r\n')}\r\n`;
 }
 
 /** RFC 7946: a line with the times and altitudes of its corners beside it. */
-function writeGeoJson({ name, icao24, positions }: TrackToWrite): string {
+function writeGeoJson({ name, icao24, identity, addressType, positions }: TrackToWrite): string {
   const coordinates = positions.map(({ longitude, latitude, geometricAltitudeM }) =>
     geometricAltitudeM === null ? [longitude, latitude] : [longitude, latitude, geometricAltitudeM],
   );
@@ -156,6 +186,8 @@ function writeGeoJson({ name, icao24, positions }: TrackToWrite): string {
     properties: {
       name,
       icao24,
+      identity,
+      identityType: addressType,
       times: positions.map(({ at }) => iso(at)),
       pressureAltitudesM: positions.map(({ pressureAltitudeM }) => pressureAltitudeM),
     },
@@ -163,7 +195,7 @@ function writeGeoJson({ name, icao24, positions }: TrackToWrite): string {
 }
 
 /** Cesium's CZML: a document and one entity that moves. */
-function writeCzml({ name, icao24, positions }: TrackToWrite): string {
+function writeCzml({ name, icao24, identity, addressType, positions }: TrackToWrite): string {
   const [first] = positions;
   const last = positions.at(-1);
   if (!first || !last) return JSON.stringify([{ id: 'document', version: '1.0' }]);
@@ -177,8 +209,9 @@ function writeCzml({ name, icao24, positions }: TrackToWrite): string {
   return JSON.stringify([
     { id: 'document', name, version: '1.0', clock: { interval: availability, currentTime: iso(first.at) } },
     {
-      id: icao24 ?? name,
+      id: icao24 ?? identity ?? name,
       name,
+      properties: { identity, identityType: addressType },
       availability,
       position: { epoch: iso(first.at), cartographicDegrees },
       path: { leadTime: 0, trailTime: 600 },

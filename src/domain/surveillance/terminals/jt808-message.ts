@@ -39,6 +39,25 @@ export interface Jt808Message {
 /** The phone of a terminal as people write it. */
 export const terminalOf = (phone: string): string => phone.replace(/^0+(?=\d{11})/, '');
 
+/** Octets of a message of which an example shows the beginning. */
+const shownOctets = 12;
+
+/**
+ * Describes a message that cannot be read: its kind and its terminal as far as it has a head, and its first octets, e.g.
+ * `0x0200 13900000017: 0200001c0139 (43)`. What the head says may be what is wrong with it.
+ */
+export function exampleOf(frame: Uint8Array): string {
+  const { octets } = withoutEscapes(frame.subarray(0, 2 * head2019.octets));
+  const isVersioned = octets.length >= head2013.octets && flagIn(head2013.read(octets), 'versioned');
+  const layout = isVersioned ? head2019 : head2013;
+  const head = octets.length < layout.octets ? null : layout.read(octets);
+  const first = [...frame.subarray(0, shownOctets)].map((octet) => octet.toString(16).padStart(2, '0'));
+  const more = `${first.join('')}${frame.length > shownOctets ? '…' : ''} (${frame.length})`;
+  if (head === null) return more;
+  const number = numberIn(head, 'message').toString(16).padStart(4, '0');
+  return `0x${number} ${terminalOf(textIn(head, 'phone'))}: ${more}`;
+}
+
 /** A message without its marks, or why it is none. */
 export function readMessage(octets: Uint8Array): Jt808Message | ReadError {
   const plain = unescaped(octets);
@@ -66,6 +85,14 @@ export function readMessage(octets: Uint8Array): Jt808Message | ReadError {
 
 /** One message without its marks, unescaped and checked; or why it is none. */
 function unescaped(octets: Uint8Array): Uint8Array | ReadError {
+  const { octets: checked, isWhole } = withoutEscapes(octets);
+  if (!isWhole) return 'track.read.syntax';
+  if (checked.reduce((sum, octet) => sum ^ octet, 0) !== 0) return 'track.read.checksum';
+  return checked.subarray(0, -1);
+}
+
+/** As far as its escapes can be read. */
+function withoutEscapes(octets: Uint8Array): { octets: Uint8Array; isWhole: boolean } {
   const out = new Uint8Array(octets.length);
   let length = 0;
   for (let i = 0; i < octets.length; i++) {
@@ -73,13 +100,11 @@ function unescaped(octets: Uint8Array): Uint8Array | ReadError {
     if (octet !== escapeOctet) out[length++] = octet;
     else {
       const next = octets[++i];
-      if (next !== 1 && next !== 2) return 'track.read.syntax';
+      if (next !== 1 && next !== 2) return { octets: out.subarray(0, length), isWhole: false };
       out[length++] = next === 1 ? escapeOctet : mark;
     }
   }
-  const checked = out.subarray(0, length);
-  if (checked.reduce((sum, octet) => sum ^ octet, 0) !== 0) return 'track.read.checksum';
-  return checked.subarray(0, length - 1);
+  return { octets: out.subarray(0, length), isWhole: true };
 }
 
 /** A message with its marks; null where a value does not fit. */
@@ -114,8 +139,19 @@ export function writeMessage({
 
 /** The messages between marks that came whole, without the marks, or why one is none; what lies outside of them is noise. */
 export interface MarkedFramer {
-  take(bytes: Uint8Array): Generator<Uint8Array | ReadError>;
+  take(bytes: Uint8Array): Generator<Uint8Array | UnmarkedFrame>;
 }
+
+/** Octets that are not a message: why, and their beginning. */
+export interface UnmarkedFrame {
+  error: ReadError;
+  example: string;
+}
+
+const unmarked = (error: ReadError, octets: readonly number[]): UnmarkedFrame => ({
+  error,
+  example: exampleOf(Uint8Array.from(octets)),
+});
 
 export function createMarkedFramer(isStream: boolean): MarkedFramer {
   let waiting: number[] | null = null;
@@ -126,8 +162,9 @@ export function createMarkedFramer(isStream: boolean): MarkedFramer {
           waiting ??= [];
           waiting.push(octet);
           if (waiting.length > mostOctets) {
+            const tooLong = waiting;
             waiting = null;
-            yield 'track.read.length';
+            yield unmarked('track.read.length', tooLong);
           }
           continue;
         }
@@ -137,9 +174,9 @@ export function createMarkedFramer(isStream: boolean): MarkedFramer {
         if (frame !== null && frame.length > 0) yield Uint8Array.from(frame);
       }
       if (!isStream) {
-        const isCut = waiting !== null && waiting.length > 0;
+        const cut = waiting;
         waiting = null;
-        if (isCut) yield 'track.read.truncated';
+        if (cut !== null && cut.length > 0) yield unmarked('track.read.truncated', cut);
       }
     },
   };

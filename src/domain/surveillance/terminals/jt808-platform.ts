@@ -97,10 +97,12 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
       const pass: Uint8Array[] = [];
       const replies: Uint8Array[] = [];
       const refused: string[] = [];
+      const examples = new Map<string, string>();
       const answered: { kind: string; example: string }[] = [];
       for (const frame of framer.take(bytes)) {
-        if (typeof frame === 'string') {
-          refused.push(frame);
+        if ('error' in frame) {
+          refused.push(frame.error);
+          if (!examples.has(frame.error)) examples.set(frame.error, frame.example);
           continue;
         }
         const message = readMessage(frame);
@@ -138,7 +140,7 @@ export function createJt808Platform({ terminals, needsSignIn, codeOf }: Jt808Acc
           pass.push(marked(frame));
         }
       }
-      return { pass, replies, refused, answered, fault: null, isReady: true };
+      return { pass, replies, refused, examples, answered, fault: null, isReady: true };
     },
   };
 }

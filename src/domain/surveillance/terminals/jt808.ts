@@ -2,7 +2,9 @@ import { type Fields, flag, hex, s, spare, u } from '#domain/surveillance/bits/f
 import { flagIn, layoutOf, numberIn, textIn } from '#domain/surveillance/bits/layout.ts';
 import {
   decoderOf,
+  noteError,
   noteOther,
+  noteUnusable,
   type ReadError,
   type Reading,
   type SourceDecoder,
@@ -10,6 +12,7 @@ import {
 import { type Report, times, unsaid } from '#domain/surveillance/track/report.ts';
 import {
   createMarkedFramer,
+  exampleOf,
   type Jt808Message,
   marked,
   readMessage,
@@ -86,9 +89,13 @@ const batchHead = layoutOf([u('count', 16), u('kind', 8)]);
 
 /** Terminals say Beijing time. */
 const zoneMs = 8 * 3_600_000;
-/** Parts of a long message that are kept until the others come, and messages of which that is so. */
+/** Parts of a long message that are stored until the others come, messages of which that is so, and how long they wait. */
 const mostParts = 64;
 const mostSplit = 16;
+const longestPartsMs = 10 * 60_000;
+/** Why parts are not used. */
+const tooManyParts = 'track.terminal.tooManyParts';
+const missingParts = 'track.terminal.missingParts';
 /** Terminals that wait for an answer which are told apart; one that asks no more has given up. */
 const mostWaiting = 100;
 const longestWaitMs = 10 * 60_000;
@@ -122,6 +129,8 @@ function known(row: Fields, name: keyof typeof unknown): number | null {
   return Math.abs(value - unknown[name]) < 0.01 ? null : value;
 }
 
+const isNoPhone = (phone: string): boolean => /^0*$/.test(phone);
+
 /** A report, or the kind of a position that is none. */
 function reportOf(phone: string, body: Uint8Array): Report | { other: string } | ReadError {
   if (body.length < positionBody.octets) return 'track.read.truncated';
@@ -135,7 +144,8 @@ function reportOf(phone: string, body: Uint8Array): Report | { other: string } |
   return {
     ...unsaid,
     addressType: 'terminal',
-    trackNumber: terminalOf(phone),
+    // Terminals without a number would be one aircraft.
+    trackNumber: isNoPhone(phone) ? null : terminalOf(phone),
     latitude: numberIn(row, 'latitudeDeg') * (flagIn(row, 'south') ? -1 : 1),
     longitude: numberIn(row, 'longitudeDeg') * (flagIn(row, 'west') ? -1 : 1),
     amslAltitudeM: known(row, 'heightM'),
@@ -159,33 +169,58 @@ export function momentOf(bcd: string): number | null {
   return isDay ? local - zoneMs : null;
 }
 
-/** Puts messages together that came in parts; null: others are awaited. */
-function createJoiner(): (message: Jt808Message) => Jt808Message | null | ReadError {
-  const split = new Map<string, (Uint8Array | undefined)[]>();
-  return (message) => {
-    const { part } = message;
-    if (part === null) return message;
-    if (part.number < 1 || part.number > part.total) return 'track.read.length';
-    if (part.total > mostParts) return null;
-    // Parts have consecutive serial numbers.
-    const first = (message.serial - part.number + 1) & 0xffff;
-    const key = `${message.phone} ${message.message} ${first} ${part.total}`;
-    const parts = split.get(key) ?? Array.from<Uint8Array | undefined>({ length: part.total });
-    parts[part.number - 1] = message.body.slice();
-    const whole = parts.every((one) => one !== undefined) ? parts.flatMap((one) => [...(one ?? [])]) : null;
-    split.delete(key);
-    if (whole !== null) return { ...message, part: null, body: Uint8Array.from(whole) };
-    split.set(key, parts);
-    const [oldest] = split.keys();
-    if (split.size > mostSplit && oldest !== undefined) split.delete(oldest);
-    return null;
+/** A long message of which parts have come: the last of them, at which time (UTC ms), and their bodies by number. */
+interface SplitMessage {
+  last: Jt808Message;
+  at: number;
+  parts: (Uint8Array | undefined)[];
+}
+
+/** Puts messages together that came in parts. */
+interface Joiner {
+  /** The whole message; null: other parts are awaited. */
+  join(message: Jt808Message, atMs: number): Jt808Message | null | ReadError;
+  /** Messages that are given up: their other parts have not come in time, or there is no room for so many. */
+  givenUp(atMs: number): Generator<SplitMessage>;
+}
+
+function createJoiner(): Joiner {
+  /** The one that had no part for the longest time first. */
+  const split = new Map<string, SplitMessage>();
+  return {
+    join(message, atMs) {
+      const { part } = message;
+      if (part === null) return message;
+      if (part.number < 1 || part.number > part.total) return 'track.read.length';
+      if (part.total > mostParts) return tooManyParts;
+      // Parts have consecutive serial numbers.
+      const first = (message.serial - part.number + 1) & 0xffff;
+      const key = `${message.phone} ${message.message} ${first} ${part.total}`;
+      const parts = split.get(key)?.parts ?? Array.from<Uint8Array | undefined>({ length: part.total });
+      parts[part.number - 1] = message.body.slice();
+      const whole = parts.every((one) => one !== undefined) ? parts.flatMap((one) => [...(one ?? [])]) : null;
+      split.delete(key);
+      if (whole !== null) return { ...message, part: null, body: Uint8Array.from(whole) };
+      split.set(key, { last: message, at: atMs, parts });
+      return null;
+    },
+    *givenUp(atMs) {
+      for (const [key, message] of split) {
+        if (split.size <= mostSplit && atMs - message.at <= longestPartsMs) return;
+        split.delete(key);
+        yield message;
+      }
+    },
   };
 }
 
+/** `0x0200 13900000017`: kind and terminal of a message. */
+const nameOf = ({ message, phone }: Jt808Message): string =>
+  `0x${message.toString(16).padStart(4, '0')} ${terminalOf(phone)}`;
+
 /** What a message is that gives no position: its kind and its number, of which terminal. */
-function noteKind(into: Reading, { message, phone }: Jt808Message, kind: string): void {
-  const number = `0x${message.toString(16).padStart(4, '0')}`;
-  noteOther(into, `track.other.${kind}`, `${number} ${terminalOf(phone)}`);
+function noteKind(into: Reading, message: Jt808Message, kind: string): void {
+  noteOther(into, `track.other.${kind}`, nameOf(message));
 }
 
 /**
@@ -194,20 +229,24 @@ function noteKind(into: Reading, { message, phone }: Jt808Message, kind: string)
  */
 export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Array) => void): SourceDecoder {
   const framer = createMarkedFramer(isStream);
-  const join = createJoiner();
+  const joiner = createJoiner();
   /** Terminals that asked for an answer and have sent no position since; when they did, UTC ms. */
   const waiting = new Map<string, number>();
 
   function* take(frame: Uint8Array, receivedAtMs: number, into: Reading): Generator<number, void> {
     const message = readMessage(frame);
     if (typeof message === 'string') {
-      into.errors.push(message);
+      noteError(into, message, exampleOf(frame));
       return;
     }
     into.records++;
-    const joined = join(message);
+    // Those that are too old first: a terminal that begins to count again does not complete them.
+    noteGivenUp(into, receivedAtMs);
+    const joined = joiner.join(message, receivedAtMs);
+    noteGivenUp(into, receivedAtMs);
     if (typeof joined === 'string') {
-      into.errors.push(joined);
+      const { number, total } = message.part ?? {};
+      noteError(into, joined, `${nameOf(message)}: ${number}/${total}`);
       return;
     }
     if (joined === null) {
@@ -215,21 +254,29 @@ export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Arr
       return;
     }
     const { bodies, error } = positionsIn(joined);
-    if (error !== null) into.errors.push(error);
+    if (error !== null) noteError(into, error, nameOf(joined));
     for (const [phone, at] of waiting) if (receivedAtMs - at > longestWaitMs) waiting.delete(phone);
     if (bodies.length === 0 && error === null) noteMessage(into, joined, receivedAtMs);
     let isUsed = false;
     for (const body of bodies) {
       yield 1;
       const report = reportOf(joined.phone, body);
-      if (typeof report === 'string') into.errors.push(report);
+      if (typeof report === 'string') noteError(into, report, nameOf(joined));
       else if ('other' in report) noteKind(into, joined, report.other);
       else {
         into.reports.push(report);
+        if (report.trackNumber === null) noteUnusable(into, 'trackNumber', joined.phone);
         isUsed = true;
       }
     }
     if (isUsed) waiting.delete(joined.phone);
+  }
+
+  function noteGivenUp(into: Reading, atMs: number): void {
+    for (const { last, parts } of joiner.givenUp(atMs)) {
+      const come = parts.filter((one) => one !== undefined).length;
+      noteError(into, missingParts, `${nameOf(last)}: ${come}/${parts.length}`);
+    }
   }
 
   function noteMessage(into: Reading, message: Jt808Message, receivedAtMs: number): void {
@@ -243,8 +290,8 @@ export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Arr
     function* (bytes, receivedAtMs, into) {
       for (const frame of framer.take(bytes)) {
         yield 1;
-        if (typeof frame === 'string') {
-          into.errors.push(frame);
+        if ('error' in frame) {
+          noteError(into, frame.error, frame.example);
           continue;
         }
         heard?.(marked(frame));

@@ -143,8 +143,13 @@ function stationOf(row: Fields): Pick<Report, 'operator'> {
   return { operator: { latitude, longitude, geometricAltitudeM, at: null } };
 }
 
-/** When it was in milliseconds; nought or none: when it came in. */
+/** All bits of the time. */
+const unknownTimeMs = 2 ** 48 - 1;
+
+/** When it was in milliseconds; nought, all bits or none: when it came in. */
 function timeOf(row: Fields, receivedAtMs: number): Pick<Report, 'at' | 'timeResolutionS'> {
   const at = numberIn(row, 'timeHigh') * 2 ** 32 + numberIn(row, 'timeLow');
-  return at === 0 ? { at: receivedAtMs, timeResolutionS: null } : { at, timeResolutionS: 0.001 };
+  return at === 0 || at === unknownTimeMs
+    ? { at: receivedAtMs, timeResolutionS: null }
+    : { at, timeResolutionS: 0.001 };
 }

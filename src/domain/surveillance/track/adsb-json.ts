@@ -1,6 +1,6 @@
 import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
 import { isObject } from '#domain/text/narrow.ts';
-import { figureOf, flagOf, saysGround } from './json-values.ts';
+import { figureOf, flagOf, saysGround, unusable } from './json-values.ts';
 import { callsignOf, type Report, times, unsaid, writtenAddress } from './report.ts';
 
 export type AdsbRowError =
@@ -36,7 +36,7 @@ const mostRowCharacters = 64 * 1024;
  * `latitude`, `longitude` (degrees), `altitude` (ft, pressure), `geoaltitude` (ft), `groundspeed` (kt), `track`
  * (degrees), `vertical_rate` (ft/min), and where the recorder knew it `last_position` (ms UTC of the position, which
  * it repeats until the next: one that is older than a track lives is no position any more, and is refused where tracks
- * are made), `onground`, `squawk`. A row without time, position or identity is rejected alone, as is one at exactly 0° 0°,
+ * are made; a row in which it cannot be read is rejected), `onground`, `squawk`. A row without time, position or identity is rejected alone, as is one at exactly 0° 0°,
  * which stands for "not known"; any other value that cannot be read counts as not said.
  */
 export function createAdsbJsonReader(): AdsbJsonReader {
@@ -123,6 +123,8 @@ export function readAdsbRow(row: unknown): TimedReport | AdsbRowError {
   if (!isObject(row)) return 'track.adsbJson.notRow';
   const { timestamp } = row;
   if (!isMoment(timestamp, 8.64e15)) return 'track.adsbJson.timestamp';
+  const lastPosition = heldSince(row.last_position, timestamp);
+  if (lastPosition === unusable) return 'track.adsbJson.timestamp';
   const latitude = numberIn(row, 'latitude', -90, 90);
   const longitude = numberIn(row, 'longitude', -180, 180);
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) {
@@ -133,7 +135,6 @@ export function readAdsbRow(row: unknown): TimedReport | AdsbRowError {
   const trackNumber = address && icao24 === null ? `~${address.address}` : null;
   const callsign = callsignOf(textOf(row, 'callsign'));
   if (address === null && callsign === null) return 'track.adsbJson.identity';
-  const lastPosition = isMoment(row.last_position, timestamp) ? row.last_position : null;
   const trackDeg = numberIn(row, 'track', 0, 360);
   return {
     receivedAtMs: timestamp,
@@ -156,6 +157,20 @@ export function readAdsbRow(row: unknown): TimedReport | AdsbRowError {
       timeResolutionS: lastPosition === null ? null : 0.001,
     },
   };
+}
+
+/** So much younger than its row a position may be: clocks and rounding. */
+const mostYoungerMs = 2_000;
+
+/**
+ * Since when the recorder repeats the position, UTC ms; null: it does not say. One that cannot be read may be of any time:
+ * the position would count as new with each row.
+ */
+function heldSince(value: unknown, timestamp: number): number | null | typeof unusable {
+  const at = figureOf(value);
+  if (at === null) return null;
+  if (at === unusable || at < 0 || at - timestamp > mostYoungerMs) return unusable;
+  return at > timestamp ? null : at;
 }
 
 function numberIn(row: Record<string, unknown>, name: string, low: number, high: number): number | null {

@@ -33,6 +33,8 @@ export interface Reading {
   unusable?: Map<string, Noted>;
   /** Messages that were read and give no report, by their kind, a key of the catalogues. Absent: none. */
   others?: Map<string, Noted>;
+  /** Of errors the first that came, as it was written, by the reason in `errors`. Absent: none. */
+  examples?: Map<string, string>;
 }
 
 /** How often something came, and the first of it as it was written. */
@@ -76,6 +78,14 @@ export function noteUnusable(into: Reading, field: string, value: string): void 
  */
 export function noteOther(into: Reading, kind: string, example: string): void {
   into.others = note(into.others ?? new Map(), kind, example);
+}
+
+/** Counts a message that could not be read; `example` as it was sent, its beginning alone where it is long. */
+export function noteError(into: Reading, reason: ReadError, example: string): void {
+  into.errors.push(reason);
+  into.examples ??= new Map();
+  if (!into.examples.has(reason) && into.examples.size < mostNoted)
+    into.examples.set(reason, cleanLine(example, mostExampleLetters));
 }
 
 /** Adds what another reading of the same octets noted. */

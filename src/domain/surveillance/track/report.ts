@@ -72,19 +72,26 @@ export interface Operator {
  * knows it again, and `trackFile` is the number of a track that a ground station broadcasts (TIS-B). `tracker`: of a device
  * or a service that has addresses of its own (SPOT, Flymaster, SafeSky, …).
  */
-export type AddressType =
-  | 'icao'
-  | 'surfaceVehicle'
-  | 'nonIcao'
-  | 'anonymous'
-  | 'trackFile'
-  | 'flarm'
-  | 'ogn'
-  | 'naviter'
-  | 'fanet'
-  | 'tracker'
-  | 'remoteId'
-  | 'terminal';
+export const addressTypes = [
+  'icao',
+  'surfaceVehicle',
+  'nonIcao',
+  'anonymous',
+  'trackFile',
+  'flarm',
+  'ogn',
+  'naviter',
+  'fanet',
+  'tracker',
+  'remoteId',
+  'terminal',
+] as const;
+
+export type AddressType = (typeof addressTypes)[number];
+
+/** A stored kind of identity; null: not stored, or a kind that this version does not know. */
+export const addressTypeIn = (value: unknown): AddressType | null =>
+  addressTypes.find((type) => type === value) ?? null;
 
 /** Where a radar stands, and how well it measures: one standard deviation each; null: not known. */
 export interface RadarOrigin {

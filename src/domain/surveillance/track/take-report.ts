@@ -27,6 +27,15 @@ const isLength = (metres: number | null): boolean => metres === null || (metres 
 const isAccuracy = ({ horizontalM, verticalM }: Accuracy): boolean =>
   isLength(horizontalM) && isLength(verticalM);
 
+/** No position is exact to the millimetre: zero stands for "not known". */
+const lengthOf = (metres: number | null): number | null => (metres === 0 ? null : metres);
+
+function statedAccuracy(accuracy: Accuracy): Accuracy | null {
+  const [horizontalM, verticalM] = [lengthOf(accuracy.horizontalM), lengthOf(accuracy.verticalM)];
+  if (horizontalM === accuracy.horizontalM && verticalM === accuracy.verticalM) return accuracy;
+  return horizontalM === null && verticalM === null ? null : { ...accuracy, horizontalM, verticalM };
+}
+
 /**
  * The same values without those that no aircraft can have: each of them is not said, and counted with its name. Every
  * value that a decoder keeps for later messages goes through here first.
@@ -43,7 +52,9 @@ export function usableValues<Part extends Partial<Report>>(part: Part, into: Rea
   }
   if (part.mode3A != null && !codePattern.test(part.mode3A)) drop('mode3A', part.mode3A);
   if (part.accuracy != null && !isAccuracy(part.accuracy)) drop('accuracy', part.accuracy.horizontalM);
-  return usable;
+  if (usable.accuracy == null) return usable;
+  const accuracy = statedAccuracy(usable.accuracy);
+  return accuracy === usable.accuracy ? usable : { ...usable, accuracy };
 }
 
 /** The report with what of it can be used, or why nothing can: only its place and its time refuse it whole. */

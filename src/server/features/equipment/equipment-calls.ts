@@ -5,6 +5,7 @@ import { type CoveragePicture, runsOf, type SeenCell } from '#domain/equipment/c
 import { heightBands, unknownBand } from '#domain/equipment/heard-cells.ts';
 import { mayEver } from '#domain/identity/access.ts';
 import { cellDegrees, cornerOf } from '#domain/statistics/heat-cells.ts';
+import { sourceStanding } from '#domain/surveillance/source-standing.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { textOf } from '#domain/text/narrow.ts';
@@ -285,10 +286,6 @@ const runView = ({ cell, count }: { cell: number; count: number }): [number, num
   count,
 ];
 
-/** How a source stands: by its age before all else, for what does not come is seen by nobody. */
 function stateOf(feed: FeedState | undefined, nowMs: number): EquipmentSource['state'] {
-  if (!feed) return 'off';
-  if (feed.fault) return 'fault';
-  if (feed.lastAt === null) return 'waiting';
-  return nowMs - feed.lastAt > feed.deadAfterS * 1_000 ? 'dead' : 'live';
+  return feed ? sourceStanding(feed, nowMs) : 'off';
 }

@@ -40,12 +40,14 @@ export async function readTerminals(
   filter: TerminalFilter,
 ): Promise<EquipmentTerminal[]> {
   const { rows } = await raw<Heard>`
-    select terminal, (array_agg(kind order by last_at desc))[1] as kind, sum(reports)::float8 as reports,
+    select terminal, kind, sum(reports)::float8 as reports,
       count(distinct day)::int as days, max(extract(epoch from last_at))::float8 * 1000 as "lastAt",
       (array_agg(reports order by last_at desc))[1]::float8 as "lastReports",
       (array_agg(extract(epoch from first_at) order by last_at desc))[1]::float8 * 1000 as "lastFirstAt",
       array_agg(distinct source_id) as sources
-    from equipment_terminal group by terminal order by max(last_at) desc limit ${mostRead}`.execute(sql);
+    from equipment_terminal group by terminal, kind order by max(last_at) desc limit ${mostRead}`.execute(
+    sql,
+  );
   const owners = new Map(aircraft.map((one) => [one.icao24, one]));
   const heard = rows.map((row): EquipmentTerminal => {
     const owner = row.kind === 'transponder' ? owners.get(row.terminal) : undefined;
@@ -63,7 +65,8 @@ export async function readTerminals(
       sources: row.sources.flatMap((id) => names.get(Number(id)) ?? []),
     };
   });
-  const known = new Set(heard.map(({ terminal }) => terminal));
+  // A device whose number reads like the address of an aircraft is not its transponder.
+  const known = new Set(heard.flatMap(({ terminal, kind }) => (kind === 'transponder' ? [terminal] : [])));
   const unheard = aircraft
     .filter(({ icao24 }) => !known.has(icao24))
     .map(

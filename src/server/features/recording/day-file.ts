@@ -41,6 +41,8 @@ const minute = Type.Object({
   at: moment,
   track: Type.String({ minLength: 1, maxLength: 200 }),
   icao24: text,
+  /** Of what kind its identity is; absent: a file of an older version, not known. */
+  addressType: Type.Optional(text),
   callsign: text,
   sourceId: id,
   planId: Type.Union([id, Type.Null()]),

@@ -4,6 +4,7 @@ import { sql as raw } from 'kysely';
 import type { DayImport } from '#contract/playback.ts';
 import type { RecordedAlert } from '#contract/recorded-alert.ts';
 import { unpackPositions } from '#domain/surveillance/recording/positions.ts';
+import { addressTypeIn } from '#domain/surveillance/track/report.ts';
 import { fieldError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -79,7 +80,7 @@ export function createDayTransfer(deps: {
 
   async function minutesFrom(start: number, end: number): Promise<DayMinute[]> {
     const { rows } = await raw<Omit<DayMinute, 'kind' | 'data'> & { data: Uint8Array }>`
-      select minute as at, track, icao24, callsign, source_id as "sourceId", plan_id as "planId", data
+      select minute as at, track, icao24, address_type as "addressType", callsign, source_id as "sourceId", plan_id as "planId", data
       from track_minute where minute >= ${new Date(start).toISOString()}::timestamptz
         and minute < ${new Date(end).toISOString()}::timestamptz order by minute, track`.execute(sql);
     return rows.map(({ data, ...row }) => ({
@@ -175,14 +176,17 @@ export function createDayTransfer(deps: {
         };
         for await (const line of readDayFile(path)) {
           if (line.kind === 'minute') {
-            const row = minuteRow(line, sources.get(line.sourceId) ?? 0, plans);
+            const row = minuteRow(line, sources, plans);
             // A minute is counted once all of it is there.
             if (rows.length >= rowsAtOnce && rows.at(-1)?.minute !== row.minute) await write();
             rows.push(row);
             tracks.add(row.track);
             counts.positions += row.packer.count;
           }
-          if (line.kind === 'alert' && (await takeAlert(transaction, head, line.alert))) counts.alerts += 1;
+          if (line.kind === 'alert') {
+            const named = line.alert.tracks.map((track) => trackHere(track, sources));
+            if (await takeAlert(transaction, head, { ...line.alert, tracks: named })) counts.alerts += 1;
+          }
           const sourceId = line.kind === 'feed' ? (sources.get(line.sourceId) ?? 0) : 0;
           if (line.kind === 'feed' && sourceId !== 0) {
             await raw`
@@ -208,7 +212,26 @@ async function takeAlert(sql: Sql, { day }: DayHead, alert: RecordedAlert): Prom
   return rows.length > 0;
 }
 
-function minuteRow(line: DayMinute, sourceId: number, plans: ReadonlySet<number>): PackedMinute {
+/** A track that only a source's number tells apart: the source, the sensor and the number. */
+const numberedTrack = /^t:(\d+):([^:]*):/;
+
+/**
+ * The id of a track under the number that its source has here: the same number is another source's elsewhere, and
+ * an anonymous address of that one is another aircraft. Sources that are not here stay apart from each other.
+ */
+function trackHere(track: string, sources: ReadonlyMap<number, number>): string {
+  return track.replace(numberedTrack, (all, source: string, sensor: string) => {
+    const here = sources.get(Number(source)) ?? 0;
+    if (here === Number(source)) return all;
+    return here === 0 ? `t:0:${source} ${sensor}:` : `t:${here}:${sensor}:`;
+  });
+}
+
+function minuteRow(
+  line: DayMinute,
+  sources: ReadonlyMap<number, number>,
+  plans: ReadonlySet<number>,
+): PackedMinute {
   const data = Buffer.from(line.data, 'base64');
   const positions = unpackPositions(data);
   const [longitudes, latitudes] = [
@@ -216,10 +239,11 @@ function minuteRow(line: DayMinute, sourceId: number, plans: ReadonlySet<number>
     positions.map(({ latitude }) => latitude),
   ];
   return {
-    track: line.track,
+    track: trackHere(line.track, sources),
     icao24: line.icao24,
+    addressType: addressTypeIn(line.addressType),
     callsign: line.callsign,
-    sourceId,
+    sourceId: sources.get(line.sourceId) ?? 0,
     planId: line.planId !== null && plans.has(line.planId) ? line.planId : null,
     minute: Date.parse(line.at),
     lastAt: positions.at(-1)?.at ?? 0,

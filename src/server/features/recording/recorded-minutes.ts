@@ -21,6 +21,11 @@ import { makePartition } from './recording-tables.ts';
 export interface Sighting {
   track: string;
   icao24: string | null;
+  /**
+   * Of what kind its identity is, also one that only a newer version knows (see `addressTypeIn`); null, or absent as in older
+   * journals: not known.
+   */
+  addressType?: string | null;
   callsign: string | null;
   sourceId: number;
   planId: number | null;
@@ -28,12 +33,20 @@ export interface Sighting {
 }
 
 export function sightingOf(target: Target): Sighting {
-  const { id, icao24, callsign, sourceId, planId } = target;
+  const { id, icao24, addressType, callsign, sourceId, planId } = target;
   const { at, latitude, longitude, pressureAltitudeM, geometricAltitudeM, amslAltitudeM } = target;
   const { groundSpeedMps, trackDeg, verticalRateMps, onGround, isCoasting } = target;
   const place = { at, latitude, longitude, pressureAltitudeM, geometricAltitudeM, amslAltitudeM };
   const motion = { groundSpeedMps, trackDeg, verticalRateMps, onGround, isCoasting };
-  return { track: id, icao24, callsign, sourceId, planId, position: { ...place, ...motion } };
+  return {
+    track: id,
+    icao24,
+    addressType,
+    callsign,
+    sourceId,
+    planId,
+    position: { ...place, ...motion },
+  };
 }
 
 /** Characters of a track's id at most: the kind of name, its source and sensor, and a name of 64. */
@@ -47,6 +60,8 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= mostInTrack && isStorable(value);
 const isNameOrNull = (value: unknown): value is string | null => value === null || isName(value);
+const isKindOrNone = (value: unknown): value is string | null | undefined =>
+  value === undefined || isNameOrNull(value);
 const isBetween = (value: unknown, low: number, high: number): value is number =>
   isNumber(value) && value >= low && value <= high;
 
@@ -74,6 +89,7 @@ export function isSighting(value: unknown): value is Sighting {
     isName(value.track) &&
     value.track !== '' &&
     isNameOrNull(value.icao24) &&
+    isKindOrNone(value.addressType) &&
     isNameOrNull(value.callsign) &&
     isId(value.sourceId) &&
     (value.planId === null || isId(value.planId)) &&
@@ -131,6 +147,7 @@ export function createOpenMinutes(): OpenMinutes {
         return;
       }
       Object.assign(own, known, {
+        addressType: known.addressType ?? own.addressType ?? null,
         lastAt: at,
         west: Math.min(own.west, longitude),
         south: Math.min(own.south, latitude),
@@ -231,9 +248,10 @@ export async function writeStorableMinutes(
   return refused;
 }
 
-const isStorableMinute = ({ track, icao24, callsign, minute }: PackedMinute): boolean =>
+const isStorableMinute = ({ track, icao24, addressType, callsign, minute }: PackedMinute): boolean =>
   isName(track) &&
   isNameOrNull(icao24) &&
+  isKindOrNone(addressType) &&
   isNameOrNull(callsign) &&
   isBetween(minute, firstMoment, lastMoment);
 
@@ -280,12 +298,12 @@ async function writeBatch(sql: Sql, minutes: readonly PackedMinute[], signal?: A
   }));
   const { rows: written } = await raw<{ track: string; minute: string }>`
     insert into track_minute
-      (minute, track, icao24, callsign, source_id, plan_id, west, south, east, north, positions, data)
+      (minute, track, icao24, address_type, callsign, source_id, plan_id, west, south, east, north, positions, data)
     values ${raw.join(
       rows.map(
         (
           row,
-        ) => raw`(${row.at}::timestamptz, ${row.track}, ${row.icao24}, ${row.callsign}, ${row.sourceId}, ${row.planId},
+        ) => raw`(${row.at}::timestamptz, ${row.track}, ${row.icao24}, ${row.addressType ?? null}, ${row.callsign}, ${row.sourceId}, ${row.planId},
           ${row.west}, ${row.south}, ${row.east}, ${row.north}, ${row.positions}, ${row.data})`,
       ),
     )}
@@ -308,7 +326,8 @@ async function join(sql: Sql, row: PackedMinute & { at: string; data: Buffer }):
   const positions = mergePositions(unpackPositions(stored.data), unpackPositions(row.data));
   await raw`
     update track_minute set
-      icao24 = coalesce(${row.icao24}, icao24), callsign = coalesce(${row.callsign}, callsign),
+      icao24 = coalesce(${row.icao24}, icao24), address_type = coalesce(${row.addressType ?? null}, address_type),
+      callsign = coalesce(${row.callsign}, callsign),
       plan_id = coalesce(${row.planId}, plan_id),
       west = least(west, ${row.west}), south = least(south, ${row.south}),
       east = greatest(east, ${row.east}), north = greatest(north, ${row.north}),

@@ -7,6 +7,7 @@ import {
   type RecordedPosition,
   unpackPositions,
 } from '#domain/surveillance/recording/positions.ts';
+import { type AddressType, addressTypeIn } from '#domain/surveillance/track/report.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { createOpenMinutes, isSighting, minuteMs } from './recorded-minutes.ts';
 
@@ -19,6 +20,7 @@ interface MinuteRow {
   track: string;
   minute: string;
   icao24: string | null;
+  addressType: AddressType | null;
   callsign: string | null;
   sourceId: number;
   planId: number | null;
@@ -74,12 +76,12 @@ async function storedMinutes(sql: Sql, asked: AskedTracks): Promise<MinuteRow[]>
         ? raw`west <= ${box[2]} and east >= ${box[0]} and south <= ${box[3]} and north >= ${box[1]}`
         : raw`(west <= ${box[2]} or east >= ${box[0]}) and south <= ${box[3]} and north >= ${box[1]}`;
   const { rows } = await raw<MinuteRow>`
-    select track, minute, icao24, callsign, source_id as "sourceId", plan_id as "planId", data from track_minute
+    select track, minute, icao24, address_type as "addressType", callsign, source_id as "sourceId", plan_id as "planId", data from track_minute
     where minute >= ${from}::timestamptz and minute < ${to}::timestamptz and ${inBox}
       and ${track === null ? raw`true` : raw`track = ${track}`}
       and ${plan === undefined ? raw`true` : raw`plan_id = ${plan}`}
     order by track, minute`.execute(sql);
-  return rows;
+  return rows.map((row) => ({ ...row, addressType: addressTypeIn(row.addressType) }));
 }
 
 /** NUL and halves of characters in JSON, which `->>` can't turn into a text. The recorder quarantines what holds them. */
@@ -107,8 +109,9 @@ async function journalMinutes(sql: Sql, asked: AskedTracks): Promise<MinuteRow[]
     if (asked.box && !meets(asked.box, one)) return [];
     if (asked.plan !== undefined && one.planId !== asked.plan) return [];
     const { track, icao24, callsign, sourceId, planId } = one;
+    const addressType = addressTypeIn(one.addressType);
     const minute = new Date(one.minute).toISOString();
-    return [{ track, icao24, callsign, sourceId, planId, minute, data: one.packer.bytes() }];
+    return [{ track, icao24, addressType, callsign, sourceId, planId, minute, data: one.packer.bytes() }];
   });
 }
 
@@ -130,6 +133,7 @@ function tracksOf(rows: readonly MinuteRow[]): RecordedTrack[] {
     const same = track.minutes.find((one) => one.at === at);
     Object.assign(track, {
       icao24: known.icao24 ?? track.icao24,
+      addressType: known.addressType ?? track.addressType,
       callsign: known.callsign ?? track.callsign,
       planId: known.planId ?? track.planId,
       sourceId: known.sourceId,

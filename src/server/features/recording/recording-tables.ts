@@ -12,6 +12,7 @@ export async function makeRecordingTables(sql: Sql): Promise<void> {
       minute timestamptz not null,
       track text not null,
       icao24 text,
+      address_type text,
       callsign text,
       source_id bigint not null,
       plan_id bigint,
@@ -23,6 +24,7 @@ export async function makeRecordingTables(sql: Sql): Promise<void> {
       data bytea not null,
       primary key (minute, track)
     ) partition by range (minute)`.execute(sql);
+  await addAddressType(sql);
   await raw`create index if not exists track_minute_track on track_minute (track, minute)`.execute(sql);
   await raw`
     create table if not exists track_density (
@@ -52,6 +54,15 @@ export async function makeRecordingTables(sql: Sql): Promise<void> {
       cleared_at timestamptz,
       data json not null
     )`.execute(sql);
+}
+
+/** Of tables made before recordings had the kind of an identity: what they hold has none. Looked up first, as `alter table` locks. */
+async function addAddressType(sql: Sql): Promise<void> {
+  const { rows } = await raw`
+    select 1 from pg_attribute
+    where attrelid = 'track_minute'::regclass and attname = 'address_type' and not attisdropped`.execute(sql);
+  if (rows.length === 0)
+    await raw`alter table track_minute add column if not exists address_type text`.execute(sql);
 }
 
 const partitionPattern = /^track_minute_(\d{4})(\d{2})(\d{2})$/;

@@ -111,6 +111,7 @@ async function trackOf(deps: SharedThingsDeps, maker: Caller, link: OfLink): Pro
   return {
     track,
     icao24: known?.icao24 ?? null,
+    addressType: known?.addressType ?? null,
     callsign: known?.callsign ?? null,
     from: new Date(from).toISOString(),
     to,

@@ -35,7 +35,7 @@ export interface FeedEvents {
   failed(reason: Text): void;
   working(): void;
   /** What came in is counted with this reason and not read: the transport itself works. */
-  refused(reason: string): void;
+  refused(reason: string, example?: string): void;
   /** A message of this kind came in and was answered: it is counted, and there is nothing in it to read. */
   answered(kind: string, example: string, receivedAt: number): void;
   /** An error of ours while something that came in was handled: counted and logged. Nothing that arrives ends the process. */

@@ -30,11 +30,11 @@ export function converse(socket: Socket, peer: Peer | null, events: FeedEvents):
   let isReady = false;
 
   function take(
-    { pass, replies, refused, answered = [], fault, ...heard }: ReturnType<Peer['hear']>,
+    { pass, replies, refused, examples, answered = [], fault, ...heard }: ReturnType<Peer['hear']>,
     receivedAt: number,
   ): void {
     isReady = heard.isReady;
-    for (const reason of refused) events.refused(reason);
+    for (const reason of refused) events.refused(reason, examples?.get(reason));
     for (const { kind, example } of answered) events.answered(kind, example, receivedAt);
     for (const one of pass) void line.bytes(one, receivedAt);
     for (const reply of replies) say(reply);

@@ -276,7 +276,10 @@ export function createRunningSource(deps: {
       working() {
         lineFault = null;
       },
-      refused: (reason) => count(reason),
+      refused(reason, example) {
+        if (example !== undefined) tally.example(reason, example);
+        count(reason);
+      },
       answered(kind, example, receivedAt) {
         records += 1;
         state.lastAt = receivedAt;

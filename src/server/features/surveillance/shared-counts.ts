@@ -1,8 +1,7 @@
 import type { Noted } from '#domain/surveillance/track/reading.ts';
-import type { Text } from '#domain/text/errors.ts';
 import { isObject, numberOf } from '#domain/text/narrow.ts';
 import type { Backplane } from '#server/signalr/backplane.ts';
-import type { SourceCounts } from './source-counts.ts';
+import type { ReasonCount, SourceCounts } from './source-counts.ts';
 
 /** What each server has counted of the sources whose messages reach one server only: the monitor shows the sum. */
 export interface SharedCounts {
@@ -35,7 +34,7 @@ interface Message {
   understood: number;
   others: [string, Noted][];
   unusable: [string, Noted][];
-  reasons: { text: Text; count: number }[];
+  reasons: ReasonCount[];
 }
 
 export function createSharedCounts(

@@ -116,7 +116,7 @@ function stateIn(state: FeedState, counts: SourceCounts | null, locale: Locale):
     copies,
     errorReasons: reasons
       .toSorted((a, b) => b.count - a.count)
-      .map(({ text, count }) => ({ reason: textIn(text, locale), count })),
+      .map(({ text, count, example = '' }) => ({ reason: textIn(text, locale), count, example })),
     fault: fault && textIn(fault, locale),
   };
 }

@@ -12,7 +12,14 @@ export interface SourceCounts {
   /** Values that could not be used, by the field of the report. */
   unusable: ReadonlyMap<string, Noted>;
   /** What was not used, and why; each reason with the last values of its text. */
-  reasons: readonly { text: Text; count: number }[];
+  reasons: readonly ReasonCount[];
+}
+
+/** Why something was not used, how often, and the first of it as it was sent; absent: it has none, or may not be shown. */
+export interface ReasonCount {
+  text: Text;
+  count: number;
+  example?: string;
 }
 
 /** The kind of a message without a report of which its format says no more. */
@@ -30,6 +37,8 @@ export interface SourceTally {
   /** What was not used, with the values of its text. */
   reason(text: Text, by: number): void;
   counts(): SourceCounts;
+  /** The first that came of what is not used for this reason, a key of the catalogues. */
+  example(reason: string, example: string): void;
   /** Counts by reason, as the picture carries them. */
   byReason(): Record<string, number> | undefined;
 }
@@ -40,7 +49,12 @@ export function createSourceTally(): SourceTally {
   let understood = 0;
   const others = new Map<string, Noted>();
   const unusable = new Map<string, Noted>();
-  const reasons = new Map<string, { text: Text; count: number }>();
+  const reasons = new Map<string, ReasonCount>();
+  const examples = new Map<string, string>();
+
+  function exampleFor(key: string, example: string): void {
+    if (!examples.has(key) && examples.size < mostReasons) examples.set(key, example);
+  }
 
   function reason(text: Text, by: number): void {
     const known = reasons.get(text.key);
@@ -57,6 +71,7 @@ export function createSourceTally(): SourceTally {
       understood += reading.records - without;
       mergeNotes(others, named);
       if (reading.unusable) mergeNotes(unusable, reading.unusable);
+      for (const [key, example] of reading.examples ?? []) exampleFor(key, example);
       return named;
     },
     recorded(counts) {
@@ -64,14 +79,24 @@ export function createSourceTally(): SourceTally {
       understood += counts.understood;
       mergeNotes(others, counts.others);
       mergeNotes(unusable, counts.unusable);
-      for (const { text, count } of counts.reasons) reason(text, count);
+      for (const { text, count, example } of counts.reasons) {
+        reason(text, count);
+        if (example !== undefined) exampleFor(text.key, example);
+      }
     },
     answered(kind, example) {
       records += 1;
       mergeNotes(others, new Map([[kind, { count: 1, example }]]));
     },
     reason,
-    counts: () => ({ records, understood, others, unusable, reasons: [...reasons.values()] }),
+    example: exampleFor,
+    counts: () => ({
+      ...{ records, understood, others, unusable },
+      reasons: [...reasons.values()].map((one) => {
+        const example = examples.get(one.text.key);
+        return example === undefined ? one : { ...one, example };
+      }),
+    }),
     byReason() {
       if (reasons.size === 0) return undefined;
       return Object.fromEntries([...reasons].map(([key, { count }]) => [key, count]));
@@ -83,15 +108,19 @@ export function createSourceTally(): SourceTally {
 export function sumOfCounts(counts: readonly SourceCounts[]): SourceCounts {
   const others = new Map<string, Noted>();
   const unusable = new Map<string, Noted>();
-  const reasons = new Map<string, { text: Text; count: number }>();
+  const reasons = new Map<string, ReasonCount>();
   let [records, understood] = [0, 0];
   for (const one of counts) {
     records += one.records;
     understood += one.understood;
     mergeNotes(others, one.others);
     mergeNotes(unusable, one.unusable);
-    for (const { text, count } of one.reasons)
-      reasons.set(text.key, { text, count: count + (reasons.get(text.key)?.count ?? 0) });
+    for (const { text, count, example: own } of one.reasons) {
+      const known = reasons.get(text.key);
+      const example = known?.example ?? own;
+      const all = count + (known?.count ?? 0);
+      reasons.set(text.key, { text, count: all, ...(example === undefined ? {} : { example }) });
+    }
   }
   return { records, understood, others, unusable, reasons: [...reasons.values()] };
 }

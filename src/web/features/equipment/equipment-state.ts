@@ -8,7 +8,7 @@ export type EquipmentTable = (typeof tables)[number];
 
 /** States by which each table is narrowed. */
 export const statesOf = {
-  sources: ['live', 'dead', 'fault', 'waiting', 'off'],
+  sources: ['live', 'dead', 'fault', 'unreadable', 'waiting', 'off'],
   gateways: ['live', 'quiet', 'late', 'failing', 'off'],
   terminals: ['live', 'day', 'silent', 'unheard'],
 } as const;

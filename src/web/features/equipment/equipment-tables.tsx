@@ -17,6 +17,7 @@ const signs: Record<string, [sign: string, level: 'good' | 'warn' | 'bad' | 'sof
   day: ['◑', 'good'],
   dead: ['✕', 'bad'],
   fault: ['▲', 'bad'],
+  unreadable: ['▲', 'bad'],
   failing: ['▲', 'bad'],
   late: ['◆', 'warn'],
   waiting: ['◌', 'warn'],

@@ -16,7 +16,7 @@ import type { SkyTrack } from './recorded-sky.ts';
 import { closestOf, measured } from './separation.ts';
 import { HeightsChart, SeparationCharts } from './time-charts.tsx';
 import { TrackProfile } from './track-profile.tsx';
-import { separationText, trackName } from './track-words.ts';
+import { nameWithKind, separationText, trackName } from './track-words.ts';
 import { usePast } from './use-moment.ts';
 
 /** Aircraft that the summary names; the list of all is below it. */
@@ -37,7 +37,7 @@ export function IncidentReport({ incident, tracks }: { incident: Incident; track
     () => (isConflict ? closestOf(tracks, span.from, span.to) : null),
     [isConflict, tracks, span],
   );
-  const aircraft = useMemo(() => aircraftOf(alert?.figures ?? null, tracks), [alert, tracks]);
+  const aircraft = useMemo(() => aircraftOf(t, alert?.figures ?? null, tracks), [t, alert, tracks]);
   const leastText = () => {
     // Without tracks of both at one time, what was measured while the alert was open.
     const least = closest?.least ?? alert?.figures.measured;
@@ -254,15 +254,20 @@ function predictionFacts(
 type Aircraft = Pick<AlertGroup, 'count' | 'members'>;
 
 /** All that the report is about: of a group those that its alert names, else those with a track. */
-function aircraftOf(figures: AlertFigures | null, tracks: readonly SkyTrack[]): Aircraft {
+function aircraftOf(t: TFunction, figures: AlertFigures | null, tracks: readonly SkyTrack[]): Aircraft {
   const groups = figures?.group ? [figures.group] : (figures?.met ?? []);
   if (groups.length === 0) {
-    const members = tracks.map((track) => ({ id: track.track, name: trackName(track) }));
+    const members = tracks.map((track) => ({ id: track.track, name: nameWithKind(t, track) }));
     return { count: members.length, members };
   }
   return {
     count: groups.reduce((sum, { count }) => sum + count, 0),
-    members: groups.flatMap(({ members }) => members),
+    members: groups.flatMap(({ members }) =>
+      members.map((member) => {
+        const track = tracks.find((one) => one.track === member.id);
+        return track ? { ...member, name: nameWithKind(t, track) } : member;
+      }),
+    ),
   };
 }
 

@@ -90,6 +90,6 @@ export function createRecordedSky(): RecordedSky {
 }
 
 function targetOf(track: SkyTrack, position: RecordedPosition): Target {
-  const { icao24, callsign, sourceId, planId } = track;
-  return { ...plainTarget, ...position, id: track.track, icao24, callsign, sourceId, planId };
+  const { icao24, addressType, callsign, sourceId, planId } = track;
+  return { ...plainTarget, ...position, id: track.track, icao24, addressType, callsign, sourceId, planId };
 }

@@ -3,7 +3,7 @@ import { App, Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { figuresOf } from '#domain/surveillance/recording/track-figures.ts';
 import type { TrackFormat } from '#domain/surveillance/recording/track-files.ts';
-import { targetName } from '#domain/surveillance/track/target-name.ts';
+import { targetIdentity, targetName } from '#domain/surveillance/track/target-name.ts';
 import { timesText } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { ShareButton } from '#web/features/sharing/share-button.tsx';
@@ -13,6 +13,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { unpackTrack } from './recorded-sky.ts';
 import { TrackProfile } from './track-profile.tsx';
+import { identityText } from './track-words.ts';
 
 const formats: TrackFormat[] = ['gpx', 'kml', 'igc', 'csv', 'geojson', 'czml'];
 
@@ -42,11 +43,12 @@ export function TrackPanel({ track, from, to }: { track: string; from: number; t
     try {
       const { trackFormats } = await import('#domain/surveillance/recording/track-files.ts');
       const { type, write } = trackFormats[format];
-      const { positions, icao24 } = data;
+      const { positions, icao24, addressType } = data;
       const name = targetName({ ...data, id: data.track });
+      const identity = targetIdentity({ icao24, id: data.track });
       const day = new Date(figures.from).toISOString().slice(0, 10);
-      const content = write({ name, icao24, positions });
-      saveFile(`${name.replaceAll(/[^\w-]/g, '_')}-${day}.${format}`, new Blob([content], { type }));
+      const content = write({ name, icao24, identity, addressType, positions });
+      saveFile(`${name.replaceAll(/[^\w~-]/g, '_')}-${day}.${format}`, new Blob([content], { type }));
     } catch {
       message.error(t('playback.exportFailed'));
     }
@@ -54,6 +56,7 @@ export function TrackPanel({ track, from, to }: { track: string; from: number; t
   const minutes = Math.round(figures.airborneS / 60);
   const { minPressureAltitudeM: low, maxPressureAltitudeM: high, maxSpeedMps } = figures;
   const facts: [string, string][] = [
+    [t('playback.identity'), identityText(t, data)],
     [
       t('playback.heard'),
       timesText(new Date(figures.from).toISOString(), new Date(figures.to).toISOString()),

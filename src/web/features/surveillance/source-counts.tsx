@@ -23,14 +23,20 @@ export function MessageCounts({ state }: { state: SourceState }) {
 
 /** What was not used, and why. */
 export function ErrorCounts({ state }: { state: SourceState }) {
+  const { t } = useTranslation();
   if (state.errors === 0) return <span className="cw-figures">0</span>;
   return (
     <details>
       <summary className="cw-figures">{withSuffix(state.errors)}</summary>
       <ul className="cw-source-errors">
-        {state.errorReasons.map(({ reason, count }) => (
+        {state.errorReasons.map(({ reason, count, example }) => (
           <li key={reason}>
             {reason} <span className="cw-figures">× {withSuffix(count)}</span>
+            {example !== '' && (
+              <div className="cw-source-example">
+                {t('sources.example')} <code>{example}</code>
+              </div>
+            )}
           </li>
         ))}
       </ul>

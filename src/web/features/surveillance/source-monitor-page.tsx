@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SourceState } from '#contract/surveillance-source.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
+import { type SourceStanding, sourceStanding } from '#domain/surveillance/source-standing.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { withSuffix } from '#domain/text/numbers.ts';
 import { useHolds } from '#web/client/access.ts';
@@ -168,15 +169,8 @@ function SourceRow({ row, state, at, onListen }: RowProps) {
   );
 }
 
-/** How a source stands: by its age before all else, for what does not come is seen by nobody. */
-function standing(
-  state: SourceState | null,
-  at: number | null,
-): 'off' | 'waiting' | 'dead' | 'fault' | 'live' {
-  if (state === null || at === null) return 'off';
-  if (state.fault !== null) return 'fault';
-  if (state.lastAt === null) return 'waiting';
-  return at - state.lastAt > state.deadAfterS * 1_000 ? 'dead' : 'live';
+function standing(state: SourceState | null, at: number | null): SourceStanding | 'off' {
+  return state === null || at === null ? 'off' : sourceStanding(state, at);
 }
 
 function ageText({ lastAt }: SourceState, at: number | null, never: string): string {

@@ -71,6 +71,43 @@ describe('what comes in another edition than the source says', () => {
     expect(decoder.doubt()).toBeNull();
   });
 
+  const doubtAfter = (sent: (step: number) => Uint8Array, { category = 21, steps = 40 } = {}) => {
+    const decoder = createAsterixDecoder({ category, editions: { [category]: '2.x' }, ...noSites });
+    for (let step = 0; step < steps; step++) decoder.read(sent(step), receivedAtMs + 1_000 * step);
+    return decoder.doubt();
+  };
+  const wrongEdition = expect.objectContaining({ key: 'asterix.wrongEdition' });
+  const service = written(34, '1.x', { source: { sac: 1, sic: 2 }, messageType: 2, timeOfDayS: 10_800 });
+  const together = (...blocks: Uint8Array[]) => Uint8Array.from(blocks.flatMap((block) => [...block]));
+
+  test('is known as such among many messages of other categories, in datagrams of their own or the same', () => {
+    // Nine of ten messages are of the station itself.
+    const alone = (step: number) => (step % 10 === 0 ? sentBy('0.26', step) : service);
+    expect(doubtAfter(alone, { steps: 120 })).toEqual(wrongEdition);
+    const mixed = (step: number) => together(...Array(20).fill(service), sentBy('0.26', step));
+    expect(doubtAfter(mixed)).toEqual(wrongEdition);
+  });
+
+  test('is not said of what fits because a block of another category beside it cannot be read', () => {
+    const broken = Uint8Array.of(34, 0, 5, 0x01, 0x00);
+    const good = written(21, '2.x', {
+      targetAddress: '780abc',
+      position: { latitudeDeg: 1, longitudeDeg: 2 },
+    });
+    expect(doubtAfter(() => together(good, broken))).toBeNull();
+  });
+
+  test('is known as such in messages of many blocks, and in blocks of many records', () => {
+    const blocks = together(...Array.from({ length: 600 }, (_, step) => sentBy('0.26', step % 50)));
+    expect(blocks.length).toBeGreaterThan(8_192);
+    expect(doubtAfter(() => blocks, { steps: 1 })).toEqual(wrongEdition);
+    const records = Array.from({ length: 600 }, (_, step) => sentBy('0.26', step % 50).subarray(3));
+    const length = 3 + records.reduce((sum, record) => sum + record.length, 0);
+    const block = together(Uint8Array.of(21, length >> 8, length & 255), ...records);
+    expect(doubtAfter(() => block, { steps: 1 })).toEqual(wrongEdition);
+    expect(doubtAfter(() => block)).toEqual(wrongEdition);
+  });
+
   test('nonsense of every edition is said to be of none', () => {
     const decoder = createAsterixDecoder({ category: 62, editions: {}, ...noSites });
     // Latitude 7841°: the octets of another layout.

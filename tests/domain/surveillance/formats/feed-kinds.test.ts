@@ -94,6 +94,96 @@ describe('JSON of other services', () => {
     expect(reports).toMatchObject([{ at: now - ageS * 1_000, accuracy: calculatedAccuracy }]);
   });
 
+  it.each([0, 'nan', now / 1_000_000, '2026-11-27T07:29:00Z'])(
+    'OpenSky: a time of position %j that is none does not make the position new',
+    (timePosition) => {
+      const row = ['780abc', 'TST101', 'China', timePosition, now / 1_000, here.lon, here.lat];
+      const rest = [1000, false, 60, 90, 0, null, 1100, '2301', false, 0];
+      const byContact = presetOf('OpenSky').replace('"/3"', '"/4"');
+      const document = JSON.stringify({ time: now / 1_000, states: [[...row, ...rest]] });
+      expect(json(document, byContact)).toMatchObject({ reports: [], errors: ['track.range.time'] });
+    },
+  );
+
+  it('OpenSky: without any time of the aircraft its position is of no known age', () => {
+    const row = [
+      '780abc',
+      '',
+      'China',
+      null,
+      null,
+      here.lon,
+      here.lat,
+      1,
+      false,
+      0,
+      0,
+      0,
+      null,
+      0,
+      null,
+      false,
+      0,
+    ];
+    const document = JSON.stringify({ time: now / 1_000, states: [row] });
+    for (const mapping of [presetOf('OpenSky'), presetOf('OpenSky').replace('"/3"', '"/4"')])
+      expect(json(document, mapping)).toMatchObject({ reports: [], errors: ['track.range.time'] });
+  });
+
+  it.each([
+    ['FLR000000', 'id06000000', 'flarm'],
+    ['ICA000000', 'id05000000', null],
+    ['FLRFFFFFF', 'id06FFFFFF', 'flarm'],
+  ])('OGN: %s %s is no identity, and costs no position', (sender, id, addressType) => {
+    const line = `${sender}>APRS,qAS,X:/073000h3034.71N/10356.82E'090/060/A=002300 ${id}\n`;
+    const reading = read('flarm', octets(line));
+    expect(reading).toMatchObject({
+      errors: [],
+      reports: [{ icao24: null, trackNumber: null, addressType }],
+    });
+    expect(reading.unusable?.get('trackNumber')?.count).toBe(1);
+  });
+
+  it.each([
+    ['seen_pos -1', { seen_pos: -1 }],
+    ['a time of position of nought', { time_position: 0 }],
+  ])('%s says that the age is not known', (_, said) => {
+    const document = JSON.stringify({ now: now / 1_000, aircraft: [{ ...here, ...said }] });
+    expect(json(document, plain)).toMatchObject({ reports: [], errors: ['track.range.time'] });
+    const mapped = json(document, presetOf('readsb'));
+    expect(mapped).toMatchObject({ reports: [], errors: ['track.range.time'] });
+  });
+
+  it('the age of a position is found where the place is an object of its own, and in milliseconds', () => {
+    const mapping = plain.replace('"/lat"', '"/place/lat"').replace('"/lon"', '"/place/lon"');
+    const place = { lat: here.lat, lon: here.lon };
+    const listed = plain.replace('"/lat"', '"/at/0"').replace('"/lon"', '"/at/1"');
+    const list = { now: now / 1_000, aircraft: [{ hex: here.hex, at: [here.lat, here.lon], seen_pos: 20 }] };
+    expect(json(JSON.stringify(list), listed).reports).toMatchObject([{ at: now - 20_000 }]);
+    for (const said of [{ seen_pos: 20 }, { time_position: now - 20_000 }, { seen: 20 }]) {
+      const document = { now: now / 1_000, aircraft: [{ hex: here.hex, place, ...said }] };
+      expect(json(JSON.stringify(document), mapping).reports).toMatchObject([{ at: now - 20_000 }]);
+    }
+    const own = {
+      now: now / 1_000,
+      aircraft: [{ hex: here.hex, place: { ...place, seen_pos: 40 }, seen: 1 }],
+    };
+    expect(json(JSON.stringify(own), mapping).reports).toMatchObject([{ at: now - 40_000 }]);
+  });
+
+  it('an accuracy of nought is not known, in JSON and in OGN', () => {
+    const mapping = plain.replace('"icao24"', '"horizontalAccuracy":"/acc","icao24"');
+    const accuracies = [0, 25].map(
+      (acc) => json(JSON.stringify({ aircraft: [{ ...here, acc }] }), mapping).reports[0]?.accuracy,
+    );
+    expect(accuracies).toEqual([null, { horizontalM: 25, verticalM: null, nacp: null }]);
+    const line = (gps: string) =>
+      `FLRDDE626>APRS,qAS,X:/073000h3034.71N/10356.82E'090/060/A=002300 id06DDE626 ${gps}\n`;
+    const reported = (gps: string) => read('flarm', octets(line(gps))).reports[0]?.accuracy;
+    expect(reported('gps0x0')).toBeNull();
+    expect(reported('gps3x0')).toEqual({ horizontalM: 3, verticalM: null, nacp: null });
+  });
+
   it('`seen` is an age, or the moment itself', () => {
     for (const seen of [30, now / 1_000 - 30]) {
       const { reports } = json(JSON.stringify({ now: now / 1_000, aircraft: [{ ...here, seen }] }), plain);

@@ -258,6 +258,11 @@ describe('remote identification', () => {
       expect(read('remoteId', octets(unknown)).reports).toMatchObject([
         { trackDeg: null, groundSpeedMps: null, geometricAltitudeM: null, accuracy: null, onGround: null },
       ]);
+      const untimed = `ff 20 22 81 81 04 ${who.slice(0, 40)} 0024fd3d 40ee2d12 ffffffffffff`;
+      expect(read('remoteId', octets(untimed))).toMatchObject({
+        errors: [],
+        reports: [{ latitude: expect.closeTo(30.5, 9), timeResolutionS: null }],
+      });
       const lost = `ff 20 1c 81 80 ${who.slice(0, 40)} ffffffff ffffffff`;
       expect(read('remoteId', octets(lost))).toMatchObject({ reports: [], records: 1, errors: [] });
     });

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { RecordedPosition } from '#domain/surveillance/recording/positions.ts';
 import { figuresOf } from '#domain/surveillance/recording/track-figures.ts';
-import { trackFormats } from '#domain/surveillance/recording/track-files.ts';
+import { type TrackToWrite, trackFormats } from '#domain/surveillance/recording/track-files.ts';
 
 const midnight = Date.parse('2026-11-23T00:00:00Z');
 const position = (seconds: number, change: Partial<RecordedPosition> = {}): RecordedPosition => ({
@@ -14,7 +14,9 @@ const positions = [
   position(-1),
   position(0, { latitude: -30.123456, geometricAltitudeM: null, pressureAltitudeM: -12.5 }),
 ];
-const track = { name: 'B7<&>001', icao24: '780ab1', positions };
+const track: TrackToWrite = {
+  ...{ name: 'B7<&>001', icao24: '780ab1', identity: '780AB1', addressType: 'icao', positions },
+};
 const written = (format: keyof typeof trackFormats) => trackFormats[format].write(track);
 const parsed = (text: string) => new XMLParser({ ignoreAttributes: false, parseTagValue: false }).parse(text);
 
@@ -58,8 +60,8 @@ describe('a track as a file', () => {
 
   test('CSV: a figure that was not said is an empty cell', () => {
     const [head, first, second] = written('csv').split('\r\n');
-    expect(head?.split(',')).toHaveLength(10);
-    expect(first).toBe('2026-11-22T23:59:59.000Z,30.5,-104.25,600,620.5,,50,90,0,false');
+    expect(head?.split(',')).toHaveLength(12);
+    expect(first).toBe('2026-11-22T23:59:59.000Z,30.5,-104.25,600,620.5,,50,90,0,false,780AB1,icao');
     expect(second?.split(',')[4]).toBe('');
   });
 
@@ -77,11 +79,45 @@ describe('a track as a file', () => {
   });
 });
 
+describe('an anonymous address', () => {
+  const anonymous: TrackToWrite = {
+    ...{ name: 'B7001', icao24: null, identity: '~3C4A12', addressType: 'anonymous', positions },
+  };
+  const file = (format: keyof typeof trackFormats) => trackFormats[format].write(anonymous);
+
+  test('is written with its kind in every format', () => {
+    expect(parsed(file('gpx')).gpx.trk.desc).toBe('~3C4A12 (anonymous)');
+    expect(parsed(file('kml')).kml.Document.Placemark.ExtendedData.Data).toEqual([
+      { '@_name': 'identity', value: '~3C4A12' },
+      { '@_name': 'identityType', value: 'anonymous' },
+    ]);
+    expect(file('igc').split('\r\n')).toContain('LCLWIdentity ~3C4A12 (anonymous)');
+    const [head, first] = file('csv').split('\r\n');
+    expect(head).toMatch(/,identity,identity_type$/);
+    expect(first).toMatch(/,~3C4A12,anonymous$/);
+    expect(JSON.parse(file('geojson')).properties).toMatchObject({
+      ...{ icao24: null, identity: '~3C4A12', identityType: 'anonymous' },
+    });
+    expect(JSON.parse(file('czml'))[1]).toMatchObject({
+      ...{ id: '~3C4A12', properties: { identity: '~3C4A12', identityType: 'anonymous' } },
+    });
+  });
+
+  test('of a recording without kinds is written without one, and a number that holds commas stays one cell', () => {
+    const older = { ...anonymous, identity: 'a,"b"', addressType: null };
+    expect(trackFormats.csv.write(older).split('\r\n')[1]).toMatch(/,false,"a,""b""",$/);
+    expect(parsed(trackFormats.gpx.write(older)).gpx.trk.desc).toBe('a,"b"');
+    expect(JSON.parse(trackFormats.geojson.write(older)).properties.identityType).toBeNull();
+  });
+});
+
 describe('a name that would be more than a name', () => {
   const hostile = 'B7\0\u0001<x>\r\nB2359593030000N10415000WA0060000621\u202e\ud800&"]]>';
   const clean = 'B7 <x>  B2359593030000N10415000WA0060000621\ufffd&"]]>';
   const file = (format: keyof typeof trackFormats) =>
-    trackFormats[format].write({ name: hostile, icao24: '780\nLXX', positions });
+    trackFormats[format].write({
+      ...{ name: hostile, icao24: '780\nLXX', identity: hostile, addressType: null, positions },
+    });
 
   test.each(Object.keys(trackFormats) as (keyof typeof trackFormats)[])(
     'brings no control character into %s',

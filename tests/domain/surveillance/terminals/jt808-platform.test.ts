@@ -147,6 +147,36 @@ describe('positions that a terminal kept', () => {
     }
   });
 
+  const partOf = (serial: number, total = 3, number = 1) =>
+    bytes(0x0704, [0], { serial, part: { total, number } });
+  const missing = 'track.terminal.missingParts';
+
+  test('in more parts than are stored are not used, and said so', () => {
+    const reading = createJt808Decoder(true).read(partOf(1, 65), atMs);
+    expect(reading).toMatchObject({ records: 1, errors: ['track.terminal.tooManyParts'] });
+    expect(reading.others).toBeUndefined();
+    expect(reading.examples?.get('track.terminal.tooManyParts')).toBe(`0x0704 ${phone}: 1/65`);
+  });
+
+  test('of which parts are missing are counted once there is no room for more, the oldest first', () => {
+    const decoder = createJt808Decoder(true);
+    const readings = Array.from({ length: 18 }, (_, k) => decoder.read(partOf(10 * k), atMs + k));
+    expect(readings.map(({ errors }) => errors)).toEqual([
+      ...Array.from({ length: 16 }, () => []),
+      [missing],
+      [missing],
+    ]);
+    expect(readings[16]?.examples?.get(missing)).toBe(`0x0704 ${phone}: 1/3`);
+  });
+
+  test('of which parts are missing for ten minutes are counted, and later parts do not complete them', () => {
+    const decoder = createJt808Decoder(true);
+    decoder.read(partOf(1, 2), atMs);
+    const later = decoder.read(partOf(2, 2, 2), atMs + 601_000);
+    expect(later).toMatchObject({ reports: [], errors: [missing] });
+    expect(later.others?.get('track.other.terminalPart')?.count).toBe(1);
+  });
+
   test('are read up to where their list does not add up', () => {
     const sent = readMessage((writeJt808Batch(phone, kept) ?? new Uint8Array()).subarray(1, -1));
     if (typeof sent === 'string') throw new Error(sent);

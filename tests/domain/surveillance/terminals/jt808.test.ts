@@ -62,6 +62,12 @@ describe('positions of a terminal', () => {
     }
   });
 
+  test('terminals without a number are not one aircraft', () => {
+    const reading = read(written(0x0200, bodyOf(location), { phone: '0' }));
+    expect(reading).toMatchObject({ errors: [], reports: [{ ...first, trackNumber: null }] });
+    expect(reading.unusable?.get('trackNumber')).toEqual({ count: 1, example: '000000000000' });
+  });
+
   test('an answer that is too short says so', () => {
     expect(read(written(0x0201, [0, 9, 1, 2]))).toMatchObject({
       reports: [],
@@ -182,5 +188,35 @@ describe('the platform', () => {
       { kind: 'track.other.authentication', example: phone },
     ]);
     expect(peer.hear(octets(heartbeat), atMs)).toMatchObject({ answered: [], pass: [octets(heartbeat)] });
+  });
+});
+
+describe('a message that cannot be read has an example', () => {
+  const sent = octets(location);
+  const changed = (at: number, value: number) => sent.map((octet, index) => (index === at ? value : octet));
+  const beginning = '0x0200 13900000017: 0200001c0139000000170001…';
+
+  test.each([
+    ['a checksum', 'track.read.checksum', changed(20, 9), `${beginning} (41)`],
+    ['an escape', 'track.read.syntax', changed(21, 0x7d), `${beginning} (41)`],
+    ['a head', 'track.read.truncated', Uint8Array.of(0x7e, 2, 0, 2, 0x7e), '020002 (3)'],
+    ['an end', 'track.read.truncated', sent.subarray(0, 30), `${beginning} (29)`],
+  ])('with a wrong %s: %s', (_what, reason, bytes, example) => {
+    const { errors, examples } = read(bytes);
+    expect(errors).toEqual([reason]);
+    expect(Object.fromEntries(examples ?? [])).toEqual({ [reason]: example });
+  });
+
+  test('that is too long: its beginning, on both sides of a connection', () => {
+    const long = Uint8Array.from({ length: 5_000 }, (_, index) => sent[index] ?? 0x41).map((octet, index) =>
+      index > 0 && octet === 0x7e ? 0x41 : octet,
+    );
+    const example = `${beginning} (4097)`;
+    expect(read(long, true)).toMatchObject({ errors: ['track.read.length'] });
+    expect(read(long, true).examples?.get('track.read.length')).toBe(example);
+    const platform = createJt808Platform({ terminals: [], needsSignIn: false, codeOf: () => 'x' });
+    const heard = platform.hear(long, atMs);
+    expect(heard.refused).toEqual(['track.read.length']);
+    expect(heard.examples?.get('track.read.length')).toBe(example);
   });
 });

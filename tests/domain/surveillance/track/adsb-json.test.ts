@@ -57,6 +57,18 @@ describe('a row of recorded ADS-B', () => {
     ],
     ['no callsign with a lost character', { callsign: 'AB?C' }, { callsign: null }],
   ];
+  it.each(['nan', '2026-11-27T07:29:00Z', -1, row.timestamp + 3_600_000])(
+    'a position is rejected of which the time %j cannot be read: it would count as new with each row',
+    (last_position) => {
+      expect(readAdsbRow({ ...row, last_position })).toBe('track.adsbJson.timestamp');
+    },
+  );
+
+  it('the time of a held position may be a text', () => {
+    const read = readAdsbRow({ ...row, last_position: String(row.timestamp - 8_000) });
+    expect(read).toMatchObject({ report: { at: row.timestamp - 8_000 } });
+  });
+
   it('a position that is held longer than a track lives is none', () => {
     const table = createTrackTable();
     const apply = (heldMs: number) => {

@@ -262,6 +262,30 @@ describe('terminals and gateways', () => {
     expect(unheard.items[0]?.aircraft?.registration).toMatch(/^B-/);
   });
 
+  test('a device whose number reads like the address of an aircraft is not its transponder', async () => {
+    const { kysely } = server.database.database;
+    const [aircraft] = (await get('GetTerminals', { state: 'unheard', maxResultCount: 1 })).items;
+    const add = (kind: string, sourceId: number) =>
+      raw`
+      insert into equipment_terminal (day, source_id, terminal, kind, reports, first_at, last_at)
+      values (current_date, ${sourceId}, ${aircraft?.terminal}, ${kind}, 5, now(), now())`.execute(kysely);
+    await add('remoteId', 1);
+    const found = async () => {
+      const { items } = await get('GetTerminals', { q: aircraft?.terminal ?? '' });
+      return items.map(({ kind, state, reports, aircraft }) => [kind, state, reports, aircraft !== null]);
+    };
+    expect(await found()).toEqual([
+      ['remoteId', 'live', 5, false],
+      ['transponder', 'unheard', 0, true],
+    ]);
+    await add('transponder', 2);
+    expect((await found()).sort()).toEqual([
+      ['remoteId', 'live', 5, false],
+      ['transponder', 'live', 5, true],
+    ]);
+    await raw`delete from equipment_terminal where terminal = ${aircraft?.terminal}`.execute(kysely);
+  });
+
   test('a gateway says when it last sent and what waits', async () => {
     const answer = await server.call('admin', 'POST', '/api/records/messageGateway', {
       name: '测试网关',

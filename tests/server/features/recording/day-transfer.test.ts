@@ -82,7 +82,9 @@ test('a day moves from one database into another and is played back there as it 
   const tracks = await tracksIn(here, from, to);
   expect(tracks.length).toBeGreaterThan(0);
   const bare = (all: RecordedTrack[]) =>
-    all.map(({ track, callsign, icao24, minutes }) => ({ track, callsign, icao24, minutes }));
+    all.map(({ track, callsign, icao24, addressType, minutes }) => ({
+      ...{ track, callsign, icao24, addressType, minutes },
+    }));
   expect(bare(await tracksIn(there, from, to))).toEqual(bare(tracks));
   const { items } = (await get(there, 'GetAlerts', { day })) as { items: RecordedAlert[] };
   expect(items).toMatchObject([{ kind: 'pairs', level: 'warning', raisedAt }]);
@@ -124,6 +126,33 @@ test('what is cut off, changed or none of ours is refused by its line, and nothi
   }
   const { rows } = await pool.query('select count(*)::int as left from track_minute');
   expect(rows[0]?.left).toBe(0);
+});
+
+test('identities keep their kind; a number stays that of its source, also where the source has another number', async () => {
+  const { pool } = there.database.database;
+  await pool.query('delete from track_minute');
+  const lines = gunzipSync(file).toString().trim().split('\n');
+  const head = lines[0] ?? '';
+  const source = JSON.parse(lines.find((line) => line.includes('"kind":"source"')) ?? '{}');
+  const sample = JSON.parse(lines.find((line) => line.includes('"kind":"minute"')) ?? '{}');
+  const { addressType: _, ...older } = sample;
+  const body = [
+    { ...source, id: 987 },
+    { ...source, id: 988, name: 'of another installation' },
+    { ...older, track: '3c4a12', icao24: '3c4a12', sourceId: 987 },
+    { ...sample, track: 't:987::~3c4a12', icao24: null, addressType: 'anonymous', sourceId: 987 },
+    { ...sample, track: 't:988:1/2:77', icao24: null, addressType: 'ofTheFuture', sourceId: 988 },
+  ].map((line) => JSON.stringify(line));
+  const tail = JSON.stringify({ kind: 'tail', lines: body.length + 1 });
+  const { status } = await take(gzipSync(`${[head, ...body, tail].join('\n')}\n`));
+  expect(status).toBe(200);
+  const to = new Date(Date.parse(sample.at) + 60_000).toISOString();
+  const taken = await tracksIn(there, sample.at, to);
+  expect(taken.map(({ track, addressType }) => [track, addressType]).sort()).toEqual([
+    ['3c4a12', null],
+    ['t:0:988 1/2:77', null],
+    [`t:${source.id}::~3c4a12`, 'anonymous'],
+  ]);
 });
 
 test('neither way is open to who only plays back, and a day without recording is no file', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unpackPositions } from '#domain/surveillance/recording/positions.ts';
 import { plainTarget, type Target } from '#domain/surveillance/track/target.ts';
-import { createOpenMinutes, sightingOf } from '#server/features/recording/recorded-minutes.ts';
+import { createOpenMinutes, isSighting, sightingOf } from '#server/features/recording/recorded-minutes.ts';
 
 const minute = Date.UTC(2026, 10, 27, 8);
 
@@ -42,5 +42,36 @@ describe('minutes that are not written yet', () => {
     open.add(sightingOf(at(5)));
     expect(open.before(minute + 60_000)).toHaveLength(1);
     expect(open.count()).toBe(2);
+  });
+});
+
+describe('the kind of an identity', () => {
+  const anonymous = (seconds: number): Target => ({
+    ...at(seconds),
+    id: 't:1::~3c4a12',
+    icao24: null,
+    addressType: 'anonymous',
+  });
+
+  it('is recorded with the positions', () => {
+    const open = createOpenMinutes();
+    open.add(sightingOf(anonymous(1)));
+    expect(open.before(minute + 60_000)).toMatchObject([
+      { track: 't:1::~3c4a12', icao24: null, addressType: 'anonymous' },
+    ]);
+  });
+
+  it('stays with a minute of which a part comes from an older journal', () => {
+    const open = createOpenMinutes();
+    open.add(sightingOf(anonymous(1)));
+    const { addressType: _, ...older } = sightingOf(anonymous(2));
+    expect(isSighting(older)).toBe(true);
+    open.add(older);
+    expect(open.before(minute + 60_000)).toMatchObject([{ addressType: 'anonymous' }]);
+  });
+
+  it('may be one that only a newer version knows, but must be a text', () => {
+    expect(isSighting({ ...sightingOf(anonymous(1)), addressType: 'satellitePhone' })).toBe(true);
+    expect(isSighting({ ...sightingOf(anonymous(1)), addressType: 7 })).toBe(false);
   });
 });

@@ -10,7 +10,9 @@ import {
   sightingOf,
   writeStorableMinutes,
 } from '#server/features/recording/recorded-minutes.ts';
+import { recordedTracks } from '#server/features/recording/recorded-tracks.ts';
 import { createRecorder } from '#server/features/recording/recorder.ts';
+import { makeRecordingTables } from '#server/features/recording/recording-tables.ts';
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
 import { eventually } from '#tests/support/server.ts';
 import { type Sky, startSky } from '#tests/support/sky.ts';
@@ -291,6 +293,45 @@ describe('the recorder', () => {
     expect(await left()).toBe(2);
     await (await start()).settled();
     expect(await stored('780d09')).toHaveLength(2);
+  });
+
+  test('the kind of an identity is recorded, also of the minute that still runs; older recordings have none', async () => {
+    const { kysely } = db.database;
+    const tracksNow = (track: string) =>
+      recordedTracks(kysely, { start: now - 600_000, end: now + 60_000, box: null, track }, now);
+    // As an older version left the table.
+    await raw`alter table track_minute drop column address_type`.execute(kysely);
+    await makeRecordingTables(kysely);
+    await makeRecordingTables(kysely);
+    const recorder = await start();
+    const track = 't:1::~3c4a12';
+    const see = async () => {
+      await second(recorder, track, 33);
+      const own = sky.list.find(({ target }) => target.id === track);
+      if (own) own.target = { ...own.target, icao24: null, addressType: 'anonymous', at: now + 500 };
+      sky.revision += 1;
+      if (own) own.revision = sky.revision;
+      recorder.tick(now + 500);
+      await recorder.settled();
+    };
+    await see();
+    expect(await tracksNow(track)).toMatchObject([{ track, addressType: 'anonymous' }]);
+    await recorder.flush(now + 60_000);
+    expect(await left()).toBe(0);
+    expect(await tracksNow(track)).toMatchObject([{ track, addressType: 'anonymous' }]);
+    for (const stored of [null, 'ofTheFuture']) {
+      await raw`update track_minute set address_type = ${stored} where track = ${track}`.execute(kysely);
+      expect(await tracksNow(track)).toMatchObject([{ track, addressType: null }]);
+    }
+    // What comes later fills in what is missing, and does not remove what is known.
+    const minutes = createOpenMinutes();
+    const target = sky.list.find((one) => one.target.id === track)?.target;
+    if (target) minutes.add(sightingOf({ ...target, at: now + 700 }));
+    await kysely
+      .transaction()
+      .execute((into) => writeStorableMinutes(into, minutes.before(Number.POSITIVE_INFINITY)));
+    expect(await tracksNow(track)).toMatchObject([{ addressType: 'anonymous' }]);
+    sky.list = sky.list.filter((one) => one.target.id !== track);
   });
 
   test('two that write the same minute in other orders do not stop each other', async () => {

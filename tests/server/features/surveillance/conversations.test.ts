@@ -185,7 +185,7 @@ async function terminal(port: number) {
     .on('error', () => {})
     .on('data', (bytes: Buffer) => {
       for (const frame of framer.take(bytes)) {
-        const message = typeof frame === 'string' ? frame : readMessage(frame);
+        const message = 'error' in frame ? frame.error : readMessage(frame);
         if (typeof message === 'string') throw new Error(message);
         heard.push(message);
       }

@@ -9,7 +9,7 @@ import { createIntake } from '#server/features/surveillance/intake.ts';
 import { readRecording } from '#server/features/surveillance/read-recording.ts';
 import { recordingLimits } from '#server/features/surveillance/recordings.ts';
 import { createRunningSource } from '#server/features/surveillance/running-source.ts';
-import { createSourceTally } from '#server/features/surveillance/source-counts.ts';
+import { createSourceTally, sumOfCounts } from '#server/features/surveillance/source-counts.ts';
 import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
 import { fieldsIn, kindsIn } from '#server/features/surveillance/source-words.ts';
 
@@ -226,4 +226,21 @@ test('a capture is counted as it is read, and its senders are told apart', async
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('a message that cannot be read is shown with an example, on a connection and in datagrams', async () => {
+  const wrong = octets('~not a message of a terminal~');
+  const one = running('jt808', false);
+  await one.line.bytes(wrong, atMs);
+  expect(one.source.counts().reasons).toMatchObject([
+    { text: { key: 'track.read.checksum' }, count: 1, example: expect.stringContaining('(27)') },
+  ]);
+  one.events.refused('track.read.length', 'first');
+  one.events.refused('track.read.length', 'second');
+  const counts = one.source.counts();
+  expect(counts.reasons[1]).toEqual({ text: { key: 'track.read.length' }, count: 2, example: 'first' });
+  expect(sumOfCounts([counts, counts]).reasons[1]).toMatchObject({ count: 4, example: 'first' });
+  const tally = createSourceTally();
+  tally.recorded(counts);
+  expect(tally.counts().reasons).toEqual(counts.reasons);
 });

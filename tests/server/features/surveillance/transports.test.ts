@@ -125,7 +125,7 @@ describe('a TCP server', () => {
     const answer = await sky.server.call('admin', 'GET', '/api/services/app/SurveillanceSource/GetStates');
     const { sources } = (answer.body as { result: { sources: SourceState[] } }).result;
     expect(sources.find(({ sourceId }) => sourceId === own.id)?.errorReasons).toEqual([
-      { reason: '已有 2 个接收机连接，拒绝了新的连接', count: 1 },
+      { reason: '已有 2 个接收机连接，拒绝了新的连接', count: 1, example: '' },
     ]);
     first.destroy();
     await eventually(() => sky.map.feed(own.id)?.clients === 1, 'its leaving');

@@ -15,6 +15,7 @@ const packed = (minute: number, positions: RecordedPosition[]) => ({
 });
 const track = (id: string, minutes: ReturnType<typeof packed>[]) => ({
   ...{ track: id, icao24: id, callsign: 'B7001', sourceId: 3, planId: 7, minutes },
+  addressType: 'icao' as const,
 });
 
 test('at a moment there is what was heard within the time after which a target is dropped', () => {
@@ -54,4 +55,14 @@ test('the oldest that was read goes first', () => {
   const sky = createRecordedSky();
   for (let k = 0; k < 40; k++) sky.add(start + k * minuteMs, start + (k + 1) * minuteMs, [], start + 1e9);
   expect([sky.has(start), sky.has(start + 39 * minuteMs)]).toEqual([false, true]);
+});
+
+test('an anonymous address is shown as one, as it was live', () => {
+  const sky = createRecordedSky();
+  const anonymous = {
+    ...track('t:3::~3c4a12', [packed(start, [position(start, 30)])]),
+    ...{ icao24: null, addressType: 'anonymous' as const, callsign: null },
+  };
+  sky.add(start, start + minuteMs, [anonymous], later);
+  expect(sky.at(start + 1_000, 60_000)).toMatchObject([{ icao24: null, addressType: 'anonymous' }]);
 });
