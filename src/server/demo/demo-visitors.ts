@@ -203,6 +203,7 @@ export const visitorSources: readonly VisitorSource[] = [
             longitudeDeg: one.longitude,
             heightM: one.altitudeM,
             speedKmh: one.groundSpeedMps * 3.6,
+            directionDeg: Math.round(one.trackDeg) % 360,
             time: beijing(at),
           }),
         ),

@@ -65,6 +65,19 @@ describe.each(withAircraft)('%s', (_, source, group) => {
     }
   });
 
+  it('says where it flies to as it does', () => {
+    for (const { trackDeg, latitude, longitude, at } of reports) {
+      if (trackDeg === null) continue;
+      const places = Array.from({ length: source.aircraft }, (__, index) => visitorAt(group, index, at));
+      const [nearest] = places.sort(
+        (one, other) =>
+          inverse(one, { latitude, longitude }).distanceM - inverse(other, { latitude, longitude }).distanceM,
+      );
+      const off = Math.abs(trackDeg - (nearest?.trackDeg ?? 0));
+      expect(Math.min(off, 360 - off)).toBeLessThan(3);
+    }
+  });
+
   it('misbehaves as it is to', () => {
     expect(errors + silent > 0).toBe(source.misbehaviour !== undefined);
   });

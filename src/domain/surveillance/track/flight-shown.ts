@@ -83,7 +83,7 @@ export const saidAt = ({ said, at }: Report, name: 'pressureAltitudeM' | 'geomet
 
 type Velocity = Pick<Track, 'groundSpeedMps' | 'trackDeg' | 'verticalRateMps'>;
 
-/** As the aircraft says it, else what was said lately, else as its positions show it. */
+/** As the aircraft reports it, else what it reported lately, else as its positions show it. */
 function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Velocity {
   const { track, imm } = flight;
   const isNewest = report.at >= track.at;
@@ -91,8 +91,9 @@ function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Veloci
   const holdsRate = flight.rateAt !== null && report.at - flight.rateAt <= limits.holdMs;
   const verticalRateMps =
     (isNewest ? report.verticalRateMps : null) ?? (holdsRate ? track.verticalRateMps : null);
+  const isKnown = imm.updates >= movingUpdates;
   const isSaid = report.groundSpeedMps !== null || report.trackDeg !== null;
-  if (isSaid && isNewest) {
+  if (isSaid && isNewest && !flight.isVelocityDoubted) {
     flight.velocityAt = report.at;
     return {
       groundSpeedMps: report.groundSpeedMps ?? track.groundSpeedMps,
@@ -100,10 +101,11 @@ function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Veloci
       verticalRateMps,
     };
   }
-  if (flight.velocityAt !== null && report.at - flight.velocityAt <= limits.holdMs) {
+  const holdsVelocity = flight.velocityAt !== null && report.at - flight.velocityAt <= limits.holdMs;
+  if (holdsVelocity && !(flight.isVelocityDoubted && isKnown)) {
     return { groundSpeedMps: track.groundSpeedMps, trackDeg: track.trackDeg, verticalRateMps };
   }
-  if (imm.updates < movingUpdates) return { groundSpeedMps: null, trackDeg: null, verticalRateMps };
+  if (!isKnown) return { groundSpeedMps: null, trackDeg: null, verticalRateMps };
   const [, , vx = 0, vy = 0] = imm.mean;
   const course = (Math.atan2(vx, vy) * 180) / Math.PI;
   return {

@@ -3,6 +3,7 @@ import type { FlightWords } from './flight-words.ts';
 import type { Imm } from './imm.ts';
 import type { Plane } from './plane.ts';
 import type { Track } from './track.ts';
+import type { VelocityCheck } from './velocity-check.ts';
 
 /** A position that was not believed, and how many of different times agreed with it, it among them. */
 export interface Suspect {
@@ -47,6 +48,9 @@ export interface Flight {
   /** What it says of itself, each change asked for twice. */
   words: FlightWords;
   velocityAt: number | null;
+  /** Its positions have contradicted the velocity that it reports: they alone say how it moves until the two agree. */
+  isVelocityDoubted: boolean;
+  velocityCheck: VelocityCheck;
   rateAt: number | null;
   /** Mean time between its reports, ms. */
   intervalMs: number;

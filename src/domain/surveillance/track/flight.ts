@@ -20,6 +20,7 @@ import { eastOf, latitudeOf, longitudeOf, northOf, type Plane, planeAt } from '.
 import type { Report } from './report.ts';
 import { isFarther, type Refusal, type Shed } from './track.ts';
 import { withPast } from './trail.ts';
+import { createVelocityCheck, judgeVelocity, velocityDiffers } from './velocity-check.ts';
 
 export type FlightMove =
   | 'moved'
@@ -80,6 +81,8 @@ export function beginFlight(
     outlier: null,
     words,
     velocityAt: report.groundSpeedMps === null && report.trackDeg === null ? null : report.at,
+    isVelocityDoubted: false,
+    velocityCheck: createVelocityCheck(),
     rateAt: report.verticalRateMps === null ? null : report.at,
     intervalMs: 1_000,
     leaptAt: null,
@@ -140,19 +143,26 @@ export function moveFlight(
   const lateMs = imm.at - report.at;
   if (lateMs > limits.lateMs) return fillTrail(flight, report, sourceId, limits);
   const measured = measureReport(report, flight.plane, scratch);
+  const wasDoubted = flight.isVelocityDoubted;
+  const verdict = judgeVelocity(flight.velocityCheck, report, measured);
+  if (verdict !== null) flight.isVelocityDoubted = verdict === 'doubted';
+  if (flight.isVelocityDoubted) measured.vx = measured.vy = Number.NaN;
   if (lateMs > 0 && hasMeasured(imm, measured)) return 'duplicate';
   if (isOutOfReach(flight, measured, report, limits)) {
-    const verdict = doubt(flight, report, limits);
-    if (verdict !== 'moved') return verdict;
+    const move = doubt(flight, report, limits);
+    if (move !== 'moved') return move;
     restart(flight, report, measureReport);
     flight.leaptAt = report.at;
     flight.suspect = null;
   } else if (isUnlikely(flight, measured)) {
-    const verdict = doubtOutlier(flight, report, sourceId);
-    if (verdict !== 'moved') return verdict;
+    const move = doubtOutlier(flight, report, sourceId);
+    if (move !== 'moved') return move;
+    // A velocity that led away from its positions would do so again.
+    if (velocityDiffers(flight.velocityCheck, report, measured)) flight.isVelocityDoubted = true;
     restart(flight, report, measureReport);
     flight.outlier = null;
-  } else if (lateMs > 0) {
+  } else if (flight.isVelocityDoubted && !wasDoubted) restart(flight, report, measureReport);
+  else if (lateMs > 0) {
     if (!updateImmLate(imm, measured)) return 'outOfOrder';
   } else updateImm(imm, measured);
   flight.isAccuracyStated ||= measured.isStated;
@@ -321,7 +331,9 @@ function doubtOutlier(flight: Flight, report: Report, sourceId: number): FlightM
 
 function restart(flight: Flight, report: Report, measureReport: MeasureReport): void {
   flight.plane = planeAt(report);
-  restartImm(flight.imm, measureReport(report, flight.plane, scratch));
+  const from = measureReport(report, flight.plane, scratch);
+  if (flight.isVelocityDoubted) from.vx = from.vy = Number.NaN;
+  restartImm(flight.imm, from);
 }
 
 function hear(flight: Flight, report: Report, sourceId: number): void {
