@@ -25,6 +25,9 @@ const sampledRecords = 10;
 const mostSampledOctets = 8_192;
 const largeTrialEveryMs = 10_000;
 
+/** Octets of unreadable messages that are tried in a second: to try all editions takes much longer than to read one. */
+const mostTriedOctets = 65_536;
+
 /** Octets that are decoded in one step, unless a block is longer: no datagram is. */
 const stepOctets = 65_536;
 
@@ -42,14 +45,27 @@ export function createAsterixDecoder({ category, editions, ...sensors }: Asterix
   let bad = 0;
   let doubt: Text | null = null;
   let largeTriedAt = Number.NEGATIVE_INFINITY;
+  let triedFrom = Number.NEGATIVE_INFINITY;
+  let triedOctets = 0;
+
+  /** Has enough been tried in this second? What can be read is not counted then either: it would outweigh the rest. */
+  function hasTriedEnough(atMs: number): boolean {
+    if (Math.abs(atMs - triedFrom) >= 1_000) {
+      triedFrom = atMs;
+      triedOctets = 0;
+    }
+    return triedOctets >= mostTriedOctets;
+  }
 
   /**
    * `good`: records of the category that were read in these octets. Blocks of other categories say nothing of its edition:
    * the many sector messages of a radar with few aircraft would hide that none of these can be read.
    */
   function sampled(bytes: Uint8Array, isBad: boolean, good: number, receivedAtMs: number): void {
+    if (hasTriedEnough(receivedAtMs)) return;
     const own = blocksOf(bytes, category, mostSampledOctets);
     if (own === null) return;
+    if (isBad && own.length <= mostSampledOctets) triedOctets += own.length;
     const isOwnBad = isBad && (own.length === bytes.length || !reads(own, receivedAtMs));
     if (isOwnBad && own.length > mostSampledOctets) {
       if (Math.abs(receivedAtMs - largeTriedAt) < largeTrialEveryMs) return;

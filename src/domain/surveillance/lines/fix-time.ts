@@ -36,15 +36,17 @@ export function knownFixTime(row: unknown, mapping: JsonMapping): KnownFixTime |
       pointerOf(mapping, 'longitude') === openSky.longitude &&
       row.length >= openSky.leastColumns;
     if (!isOpenSky) return null;
-    const { timePosition, lastContact } = openSky;
-    const isUntimed = row[timePosition] === null;
+    const [timePosition, lastContact] = [`/${openSky.timePosition}`, `/${openSky.lastContact}`];
+    // Another column that the mapping names is a time of the fix itself.
+    if (!isOfDocument(at) && at !== timePosition && at !== lastContact) return null;
+    const fixTime = row[openSky.timePosition];
     // No position within the last 15 s: it is no younger than what the aircraft said last.
-    if (isUntimed) {
-      const contact = ofSeconds(row[lastContact], 'last_contact') ?? unusable;
-      return contact !== unusable && at === `/${lastContact}` ? null : contact;
+    if (figureOf(fixTime) === null) {
+      const contact = ofSeconds(row[openSky.lastContact], 'last_contact') ?? unusable;
+      return contact !== unusable && at === lastContact ? null : contact;
     }
     // A value that is not a time of this century does not give the age either.
-    return isOfDocument(at) || at === `/${lastContact}` ? (ofSeconds(row[timePosition]) ?? unusable) : null;
+    return at === timePosition ? null : (ofSeconds(fixTime) ?? unusable);
   }
   const beside = pointedAt(row, latitude.slice(0, latitude.lastIndexOf('/')));
   if (!isOfDocument(at) || latitude.startsWith('#')) return null;

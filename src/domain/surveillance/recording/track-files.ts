@@ -1,4 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import { neutralise } from '#domain/record/transfer/neutralise.ts';
 import { isInvented } from '#domain/surveillance/track/identity.ts';
 import type { AddressType } from '#domain/surveillance/track/report.ts';
 import { cleanLine } from '#domain/text/clean.ts';
@@ -162,8 +163,11 @@ const columns = [
   ['on_ground', ({ onGround }: RecordedPosition) => onGround],
 ] as const;
 
-/** A number of a device or a track may hold any sign. */
-const csvCell = (text: string) => (/^[\w~:. /-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`);
+/** A number of a device or a track may hold any sign, and begin like a formula. */
+function csvCell(value: string): string {
+  const text = neutralise(value);
+  return /^[\w~:. /-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
+}
 
 /** Every value with its unit and datum in the name of its column; in the last two columns what the track is of. */
 function writeCsv({ identity, addressType, positions }: TrackToWrite): string {

@@ -89,9 +89,13 @@ const batchHead = layoutOf([u('count', 16), u('kind', 8)]);
 
 /** Terminals say Beijing time. */
 const zoneMs = 8 * 3_600_000;
-/** Parts of a long message that are stored until the others come, messages of which that is so, and how long they wait. */
+/**
+ * Parts of a long message that are stored until the others come, messages of which that is so, their octets together, and
+ * how long they wait. After an outage all terminals behind a forwarding platform send theirs at once.
+ */
 const mostParts = 64;
-const mostSplit = 16;
+const mostSplit = 1_000;
+const mostSplitOctets = 1_048_576;
 const longestPartsMs = 10 * 60_000;
 /** Why parts are not used. */
 const tooManyParts = 'track.terminal.tooManyParts';
@@ -120,6 +124,9 @@ export function positionsIn({ message, body }: Jt808Message): {
   }
   return { bodies, error: at === body.length ? null : 'track.read.length' };
 }
+
+const givesPositions = ({ message }: Jt808Message): boolean =>
+  message === positionMessage || message === batchMessage || positionAnswers.has(message);
 
 /** Numbers of 16 bits with all of them set are not known: the height is signed, the speed in tenths. */
 const unknown = { heightM: -1, speedKmh: 6_553.5, directionDeg: 65_535 } as const;
@@ -173,6 +180,7 @@ export function momentOf(bcd: string): number | null {
 interface SplitMessage {
   last: Jt808Message;
   at: number;
+  octets: number;
   parts: (Uint8Array | undefined)[];
 }
 
@@ -187,6 +195,11 @@ interface Joiner {
 function createJoiner(): Joiner {
   /** The one that had no part for the longest time first. */
   const split = new Map<string, SplitMessage>();
+  let octets = 0;
+  function forget(key: string): void {
+    octets -= split.get(key)?.octets ?? 0;
+    split.delete(key);
+  }
   return {
     join(message, atMs) {
       const { part } = message;
@@ -199,15 +212,18 @@ function createJoiner(): Joiner {
       const parts = split.get(key)?.parts ?? Array.from<Uint8Array | undefined>({ length: part.total });
       parts[part.number - 1] = message.body.slice();
       const whole = parts.every((one) => one !== undefined) ? parts.flatMap((one) => [...(one ?? [])]) : null;
-      split.delete(key);
+      forget(key);
       if (whole !== null) return { ...message, part: null, body: Uint8Array.from(whole) };
-      split.set(key, { last: message, at: atMs, parts });
+      const own = parts.reduce((sum, one) => sum + (one?.length ?? 0), 0);
+      octets += own;
+      split.set(key, { last: message, at: atMs, octets: own, parts });
       return null;
     },
     *givenUp(atMs) {
       for (const [key, message] of split) {
-        if (split.size <= mostSplit && atMs - message.at <= longestPartsMs) return;
-        split.delete(key);
+        const hasRoom = split.size <= mostSplit && octets <= mostSplitOctets;
+        if (hasRoom && atMs - message.at <= longestPartsMs) return;
+        forget(key);
         yield message;
       }
     },
@@ -240,6 +256,10 @@ export function createJt808Decoder(isStream: boolean, heard?: (message: Uint8Arr
       return;
     }
     into.records++;
+    if (message.part !== null && !givesPositions(message)) {
+      noteMessage(into, message, receivedAtMs);
+      return;
+    }
     // Those that are too old first: a terminal that begins to count again does not complete them.
     noteGivenUp(into, receivedAtMs);
     const joined = joiner.join(message, receivedAtMs);

@@ -28,7 +28,13 @@ const head = Type.Object({
   from: moment,
   to: moment,
 });
-const source = Type.Object({ kind: Type.Literal('source'), id, name: Type.String({ maxLength: 200 }) });
+const source = Type.Object({
+  kind: Type.Literal('source'),
+  id,
+  name: Type.String({ maxLength: 200 }),
+  /** Absent: a file of an older version. */
+  createdAt: Type.Optional(moment),
+});
 const plan = Type.Object({ kind: Type.Literal('plan'), id, planNumber: text, createdAt: moment });
 const feed = Type.Object({
   kind: Type.Literal('feed'),

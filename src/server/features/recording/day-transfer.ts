@@ -49,13 +49,17 @@ export function createDayTransfer(deps: {
       return `${JSON.stringify(line)}\n`;
     };
     yield written({ kind: 'head', format: dayFileFormat, version: dayFileVersion, day, from, to });
-    const { rows: sources } = await raw<{ id: number; name: string }>`
-      select id, name from surveillance_source where id in (
+    // The source in the id of a track may be another than that which heard it in that minute.
+    const { rows: sources } = await raw<{ id: number; name: string; createdAt: string }>`
+      select id, name, created_at as "createdAt" from surveillance_source where id in (
         select source_id from track_minute where minute >= ${from}::timestamptz and minute < ${to}::timestamptz
+        union select substring(track from '^t:([0-9]{1,15}):')::bigint from track_minute
+          where minute >= ${from}::timestamptz and minute < ${to}::timestamptz
         union select source_id from feed_journal where at >= ${from}::timestamptz and at < ${to}::timestamptz)`.execute(
       sql,
     );
-    for (const { id, name } of sources) yield written({ kind: 'source', id: Number(id), name });
+    for (const { id, name, createdAt } of sources)
+      yield written({ kind: 'source', id: Number(id), name, createdAt: isoOf(createdAt) });
     const { rows: plans } = await raw<{ id: number; planNumber: string | null; createdAt: string }>`
       select id, plan_number as "planNumber", created_at as "createdAt" from plan where id in (
         select distinct plan_id from track_minute where minute >= ${from}::timestamptz and minute < ${to}::timestamptz)`.execute(
@@ -117,15 +121,26 @@ export function createDayTransfer(deps: {
     };
   }
 
-  /** A source of the file by its number and name here, else by its name; 0: there is none. */
-  async function sourcesHere(sources: readonly { id: number; name: string }[]): Promise<Map<number, number>> {
-    const { rows } = await raw<{ id: number; name: string }>`
-      select id, name from surveillance_source where deleted_at is null and name = any(${sources.map(({ name }) => name)}::text[])
+  /**
+   * A source of the file: the same one, made at the same instant, also where it has another name now or is deleted; else
+   * by its number and name here, else by its name; 0: there is none.
+   */
+  async function sourcesHere(
+    sources: readonly { id: number; name: string; createdAt?: string }[],
+  ): Promise<Map<number, number>> {
+    const { rows } = await raw<{ id: number; name: string; createdAt: string; isDeleted: boolean }>`
+      select id, name, created_at as "createdAt", deleted_at is not null as "isDeleted" from surveillance_source
+      where (deleted_at is null and name = any(${sources.map(({ name }) => name)}::text[]))
+        or id = any(${sources.map(({ id }) => id)}::bigint[])
       order by id`.execute(sql);
     return new Map(
-      sources.map(({ id, name }) => {
-        const named = rows.filter((row) => row.name === name).map((row) => Number(row.id));
-        return [id, named.find((one) => one === id) ?? named[0] ?? 0];
+      sources.map(({ id, name, createdAt }) => {
+        const isSame = rows.some(
+          (row) =>
+            Number(row.id) === id && createdAt !== undefined && isoOf(row.createdAt) === isoOf(createdAt),
+        );
+        const named = rows.filter((row) => !row.isDeleted && row.name === name).map((row) => Number(row.id));
+        return [id, isSame ? id : (named.find((one) => one === id) ?? named[0] ?? 0)];
       }),
     );
   }

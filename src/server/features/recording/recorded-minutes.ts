@@ -312,7 +312,8 @@ async function writeBatch(sql: Sql, minutes: readonly PackedMinute[], signal?: A
   const done = new Set(written.map(({ track, minute }) => `${track} ${Date.parse(minute)}`));
   for (const row of rows) {
     signal?.throwIfAborted();
-    if (!done.has(`${row.track} ${row.minute}`)) await join(sql, row);
+    // Of two rows of one track the first is written, and the other joined with it.
+    if (!done.delete(`${row.track} ${row.minute}`)) await join(sql, row);
   }
 }
 

@@ -108,6 +108,20 @@ describe('what comes in another edition than the source says', () => {
     expect(doubtAfter(() => block)).toEqual(wrongEdition);
   });
 
+  test('is tried on no more than 64 KiB in a second, and nothing else is counted until it is over', () => {
+    const blocks = together(...Array.from({ length: 600 }, (_, step) => sentBy('0.26', step % 50)));
+    const good = written(21, '2.x', {
+      targetAddress: '780abc',
+      position: { latitudeDeg: 1, longitudeDeg: 2 },
+    });
+    const decoder = createAsterixDecoder({ category: 21, editions: { 21: '2.x' }, ...noSites });
+    for (let step = 0; step < 10; step++) decoder.read(blocks, receivedAtMs);
+    for (let step = 0; step < 40; step++) decoder.read(good, receivedAtMs + 900);
+    expect(decoder.doubt()).toEqual(wrongEdition);
+    for (let step = 0; step < 40; step++) decoder.read(good, receivedAtMs + 1_000);
+    expect(decoder.doubt()).toBeNull();
+  });
+
   test('nonsense of every edition is said to be of none', () => {
     const decoder = createAsterixDecoder({ category: 62, editions: {}, ...noSites });
     // Latitude 7841°: the octets of another layout.

@@ -105,6 +105,25 @@ describe('JSON of other services', () => {
     },
   );
 
+  it.each([null, '', 0])(
+    'OpenSky: a time of the fix in another column counts alone, beside %j',
+    (timePosition) => {
+      const row = ['780abc', 'TST101', 'China', timePosition, null, here.lon, here.lat];
+      const rest = [1000, false, 60, 90, 0, null, 1100, '2301', false, 0, 1, now / 1_000 - 9];
+      const document = JSON.stringify({ time: now / 1_000, states: [[...row, ...rest]] });
+      const { reports } = json(document, presetOf('OpenSky').replace('"/3"', '"/18"'));
+      expect(reports).toMatchObject([{ at: now - 9_000 }]);
+    },
+  );
+
+  it('OpenSky: an empty time of position is none', () => {
+    const row = ['780abc', 'TST101', 'China', '', now / 1_000 - 40, here.lon, here.lat];
+    const rest = [1000, false, 60, 90, 0, null, 1100, '2301', false, 0];
+    const document = JSON.stringify({ time: now / 1_000, states: [[...row, ...rest]] });
+    const byContact = presetOf('OpenSky').replace('"/3"', '"/4"');
+    expect(json(document, byContact).reports).toMatchObject([{ at: now - 40_000 }]);
+  });
+
   it('OpenSky: without any time of the aircraft its position is of no known age', () => {
     const row = [
       '780abc',

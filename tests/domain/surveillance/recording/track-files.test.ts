@@ -109,6 +109,13 @@ describe('an anonymous address', () => {
     expect(parsed(trackFormats.gpx.write(older)).gpx.trk.desc).toBe('a,"b"');
     expect(JSON.parse(trackFormats.geojson.write(older)).properties.identityType).toBeNull();
   });
+
+  test('is not a formula for a spreadsheet', () => {
+    const file = trackFormats.csv.write({ ...anonymous, identity: '=HYPERLINK("http://x.example",1)' });
+    expect(file.split('\r\n')[1]).toMatch(/,"'=HYPERLINK\(""http:\/\/x\.example"",1\)",anonymous$/);
+    const signed = trackFormats.csv.write({ ...anonymous, identity: '-2+3' });
+    expect(signed.split('\r\n')[1]).toMatch(/,"'-2\+3",anonymous$/);
+  });
 });
 
 describe('a name that would be more than a name', () => {

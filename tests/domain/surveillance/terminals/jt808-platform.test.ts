@@ -160,13 +160,29 @@ describe('positions that a terminal kept', () => {
 
   test('of which parts are missing are counted once there is no room for more, the oldest first', () => {
     const decoder = createJt808Decoder(true);
-    const readings = Array.from({ length: 18 }, (_, k) => decoder.read(partOf(10 * k), atMs + k));
-    expect(readings.map(({ errors }) => errors)).toEqual([
-      ...Array.from({ length: 16 }, () => []),
-      [missing],
-      [missing],
-    ]);
-    expect(readings[16]?.examples?.get(missing)).toBe(`0x0704 ${phone}: 1/3`);
+    const readings = Array.from({ length: 1_002 }, (_, k) => decoder.read(partOf(10 * k), atMs + k));
+    expect(readings.slice(0, 1_000).flatMap(({ errors }) => errors)).toEqual([]);
+    expect(readings.slice(1_000).map(({ errors }) => errors)).toEqual([[missing], [missing]]);
+    expect(readings[1_000]?.examples?.get(missing)).toBe(`0x0704 ${phone}: 1/3`);
+  });
+
+  test('of many terminals at once are each put together; their octets are bounded', () => {
+    const decoder = createJt808Decoder(false);
+    const long = Array.from({ length: 1_000 }, () => 0);
+    const halves = (number: number) =>
+      Array.from({ length: 200 }, (_, k) =>
+        decoder.read(bytes(0x0704, long, { serial: 10 * k + number, part: { total: 2, number } }), atMs),
+      );
+    expect(halves(1).flatMap(({ errors }) => errors)).toEqual([]);
+    expect(halves(2).flatMap(({ errors }) => errors)).not.toContain(missing);
+    // Two of three parts each: 600 are no more than may wait, and more octets.
+    const flood = Array.from({ length: 1_200 }, (_, k) => {
+      const number = 1 + (k % 2);
+      const serial = 20 * Math.floor(k / 2) + number;
+      return decoder.read(bytes(0x0704, long, { serial, part: { total: 3, number } }), atMs);
+    });
+    const first = flood.findIndex(({ errors }) => errors.includes(missing));
+    expect(Math.floor(first / 2)).toBe(524);
   });
 
   test('of which parts are missing for ten minutes are counted, and later parts do not complete them', () => {
@@ -175,6 +191,19 @@ describe('positions that a terminal kept', () => {
     const later = decoder.read(partOf(2, 2, 2), atMs + 601_000);
     expect(later).toMatchObject({ reports: [], errors: [missing] });
     expect(later.others?.get('track.other.terminalPart')?.count).toBe(1);
+  });
+
+  test('of a picture are counted by their kind: they are not stored, and push out no positions', () => {
+    const decoder = createJt808Decoder(true);
+    decoder.read(partOf(1, 2), atMs);
+    const picture = Array.from({ length: 100 }, (_, i) =>
+      decoder.read(bytes(0x0801, [0], { serial: 300 + i, part: { total: 100, number: i + 1 } }), atMs),
+    );
+    expect(picture.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(picture.every(({ others }) => others?.get('track.other.terminalMedia')?.count === 1)).toBe(true);
+    for (let k = 0; k < 20; k++)
+      decoder.read(bytes(0x0801, [0], { serial: 10 * k, part: { total: 3, number: 1 } }), atMs);
+    expect(decoder.read(partOf(2, 2, 2), atMs).errors).not.toContain(missing);
   });
 
   test('are read up to where their list does not add up', () => {

@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DayImport, DayOfRecording, RecordedTrack } from '#contract/playback.ts';
 import type { RecordedAlert } from '#contract/recorded-alert.ts';
+import { packPositions, unpackPositions } from '#domain/surveillance/recording/positions.ts';
 import { type RunningTestServer, startTestServer } from '#tests/support/server.ts';
 
 /** A recorded day leaves one installation as a file and is played back in another. */
@@ -153,6 +154,52 @@ test('identities keep their kind; a number stays that of its source, also where 
     ['t:0:988 1/2:77', null],
     [`t:${source.id}::~3c4a12`, 'anonymous'],
   ]);
+});
+
+test('tracks of two sources that are one here are joined, and none of their positions is lost', async () => {
+  const { pool } = there.database.database;
+  await pool.query('delete from track_minute');
+  const lines = gunzipSync(file).toString().trim().split('\n');
+  const source = JSON.parse(lines.find((line) => line.includes('"kind":"source"')) ?? '{}');
+  const sample = JSON.parse(lines.find((line) => line.includes('"kind":"minute"')) ?? '{}');
+  const positions = unpackPositions(Buffer.from(sample.data, 'base64'));
+  const packed = (part: typeof positions) => Buffer.from(packPositions(part)).toString('base64');
+  const terminal = (sourceId: number, part: typeof positions) => ({
+    ...{ ...sample, track: `t:${sourceId}::13900000017`, icao24: null, addressType: 'terminal' },
+    ...{ sourceId, data: packed(part) },
+  });
+  const body = [
+    { ...source, id: 987 },
+    { ...source, id: 988 },
+    terminal(987, positions.slice(0, 1)),
+    terminal(988, positions.slice(1)),
+  ].map((line) => JSON.stringify(line));
+  const tail = JSON.stringify({ kind: 'tail', lines: body.length + 1 });
+  expect((await take(gzipSync(`${[lines[0], ...body, tail].join('\n')}\n`))).status).toBe(200);
+  const { rows } = await pool.query('select track, positions from track_minute');
+  expect(rows).toEqual([{ track: `t:${source.id}::13900000017`, positions: positions.length }]);
+});
+
+test('taken in again it is there once, also where a source has another name since', async () => {
+  const { pool } = here.database.database;
+  // A device that one source named, and that only another one heard that day.
+  await pool.query(
+    `insert into track_minute (minute, track, address_type, source_id, west, south, east, north, positions, data)
+     select minute, 't:' || (select max(id) from surveillance_source) || '::13900000017', 'terminal', source_id,
+       west, south, east, north, positions, data
+     from track_minute where minute >= $1::date - interval '8 hours' order by minute limit 1`,
+    [day],
+  );
+  const tracks = async () =>
+    (await pool.query('select distinct track, source_id from track_minute order by 1, 2')).rows;
+  const response = await fetch(`${here.address}/api/services/app/Playback/ExportDay?day=${day}`, {
+    headers: { authorization: `Bearer ${(await here.signIn('admin')).accessToken}` },
+  });
+  const exported = Buffer.from(await response.arrayBuffer());
+  const before = await tracks();
+  await pool.query(`update surveillance_source set name = name || ' 2'`);
+  expect((await take(exported, 'admin', here)).status).toBe(200);
+  expect(await tracks()).toEqual(before);
 });
 
 test('neither way is open to who only plays back, and a day without recording is no file', async () => {
