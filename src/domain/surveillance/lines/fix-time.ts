@@ -59,8 +59,8 @@ export function knownFixTime(row: unknown, mapping: JsonMapping): KnownFixTime |
 function knownAge(said: Readonly<Record<string, unknown>>): KnownFixTime | null | typeof unusable {
   const { seen_pos, time_position, seen } = said;
   if ([seen_pos, time_position].some((one) => figureOf(one) === unusable)) return unusable;
-  if (isNoAge(figureOf(seen_pos))) return unusable;
   const age = ageOf('seen_pos', seen_pos) ?? ofSeconds(time_position);
+  if (age === null && isNoAge(figureOf(seen_pos))) return unusable;
   // The position is at least as old as the last message of the aircraft.
   return age ?? ageOf('seen', seen) ?? (figureOf(time_position) === 0 ? unusable : null);
 }

@@ -173,6 +173,12 @@ describe('JSON of other services', () => {
     expect(mapped).toMatchObject({ reports: [], errors: ['track.range.time'] });
   });
 
+  it('beside a time of the position, an age of -1 says nothing', () => {
+    const row = { ...here, seen_pos: -1, time_position: now / 1_000 - 20 };
+    const document = JSON.stringify({ now: now / 1_000, aircraft: [row] });
+    expect(json(document, plain)).toMatchObject({ errors: [], reports: [{ at: now - 20_000 }] });
+  });
+
   it('the age of a position is found where the place is an object of its own, and in milliseconds', () => {
     const mapping = plain.replace('"/lat"', '"/place/lat"').replace('"/lon"', '"/place/lon"');
     const place = { lat: here.lat, lon: here.lon };
