@@ -5,6 +5,7 @@ import { findingView } from '#contract/finding-view.ts';
 import { altitudeInput, geometryOutput as geometry } from '#contract/geo.ts';
 import { labels } from '#contract/labels.ts';
 import { nullable } from '#contract/nullable.ts';
+import { textEncoding } from '#contract/text-encoding.ts';
 import type { AirspaceAction, AirspaceState } from '#domain/airspace/machine.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
 import type { AirspaceFields } from './airspace-input.ts';
@@ -261,11 +262,19 @@ export const importCheck = Type.Object({
   /** What is wrong with the file as a whole. */
   errors: Type.Array(noteView),
   features: Type.Array(importedFeature),
+  /** Of a packed file, how its texts were read; absent where they name their encoding. */
+  encoding: Type.Optional(
+    Type.Object({
+      encoding: textEncoding,
+      /** False: another encoding is as likely. */
+      isCertain: Type.Boolean(),
+    }),
+  ),
 });
 export type ImportCheckView = Static<typeof importCheck>;
 
 export const importProgress = Type.Object({
-  /** `none`: this server runs no check with this key, e.g. while the file is still being uploaded. */
+  /** `none`: no check with this key is running, e.g. while the file is still being uploaded. */
   state: Type.Union([Type.Literal('none'), Type.Literal('reading'), Type.Literal('checking')]),
   /** Features checked so far, and features in the file. */
   done: Type.Integer(),

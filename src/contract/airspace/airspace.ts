@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { call, fileCall, largeBody } from '#contract/call.ts';
 import { id, idInput, pageOf } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
+import { textEncoding } from '#contract/text-encoding.ts';
 import { airspaceFields, draftInput, pageInput, saveInput } from './airspace-input.ts';
 import { mostImportCharacters, mostPackedCharacters } from './airspace-limits.ts';
 import {
@@ -216,6 +217,8 @@ export const airspace = {
       data: Type.Optional(
         Type.String({ maxLength: mostPackedCharacters, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
       ),
+      /** Of texts in `data` that name no encoding; absent: detected. */
+      encoding: Type.Optional(textEncoding),
       /** Identifies this check for `ImportProgress`. */
       key: Type.Optional(importKey),
     }),
@@ -224,7 +227,7 @@ export const airspace = {
   ImportProgress: call({
     verb: 'GET',
     permission: makers,
-    summary: 'Progress of a file check that the caller is running on this server, by the key of that check',
+    summary: 'Progress of a file check that the caller is running, by the key of that check',
     input: Type.Object({ key: importKey }),
     output: importProgress,
   }),

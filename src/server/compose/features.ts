@@ -135,7 +135,15 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
   const { dataFolder } = config;
   const recorded = { records, catalogue, flows, database, parameters, clock, dataFolder };
   const audit = createRecordApprovals(recorded);
-  const airspace = createAirspace({ ...recorded, conflicts: air, acts: audit.acts });
+  const backplane = config.natsUrl
+    ? await createNatsBackplane(
+        config.natsUrl,
+        log,
+        `clearway.${await installationOf(database.pool, secret)}`,
+      )
+    : createInProcessBackplane();
+  ending.push(() => backplane.close());
+  const airspace = createAirspace({ ...recorded, conflicts: air, acts: audit.acts, backplane });
   const preferences = createPreferenceStore(sql);
   const overlays = createOverlays({ database, records, catalogue, shipped, migrations, clock, log });
   const files = createFiles({
@@ -244,14 +252,6 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
   ending.push(memory.start().close);
   const pushes: SurveillancePushes = createPushReceivers();
   const monitorCalls = createMonitorCalls({ sql, monitor: late.monitor, clock });
-  const backplane = config.natsUrl
-    ? await createNatsBackplane(
-        config.natsUrl,
-        log,
-        `clearway.${await installationOf(database.pool, secret)}`,
-      )
-    : createInProcessBackplane();
-  ending.push(() => backplane.close());
   const watch = await createWatch({
     config,
     database,

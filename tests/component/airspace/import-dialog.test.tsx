@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount, server } from '#tests/component/support/mount.tsx';
-import { css, seen } from '#tests/component/support/ui.ts';
+import { css, seen, tooWide } from '#tests/component/support/ui.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { ImportDialog } from '#web/features/airspace/import-dialog.tsx';
 
@@ -25,14 +25,18 @@ function answerChecks(errors: { path: string; line: null; message: string }[] = 
   });
 }
 
-async function choose(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function choose(name: string, bytes: Uint8Array<ArrayBuffer>, phone = false): Promise<void> {
   await mount(
     <QueryClientProvider client={queryClient}>
       <ImportDialog onClose={() => undefined} />
     </QueryClientProvider>,
-    { locale: 'en' },
+    { locale: 'en', phone },
   );
   await seen(page.getByRole('button', { name: 'Choose a file' }));
+  put(name, bytes);
+}
+
+function put(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   const input = css('input[type=file]').element();
   if (!(input instanceof HTMLInputElement)) throw new Error('a field for a file expected');
   // Within the page: 24 MB are not carried over to it.
@@ -53,6 +57,35 @@ test('the names of an ISO 8859-1 file are right, its encoding is shown with a wa
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[0]).toContain('CTR KÖLN');
   expect(sent[1]).not.toContain('KÖLN');
+});
+
+test.each([
+  ['second.txt', octets('Zone B'), 'Zone B'],
+  // Refused before it is sent.
+  [
+    'second.geojson',
+    Uint8Array.from('{"name":"\u00b3\u00c9\u00b6\u00bc"}', (sign) => sign.charCodeAt(0)),
+    /UTF-8/,
+  ],
+] as const)('a late answer about the file chosen before is not shown: %s', async (name, bytes, shown) => {
+  const answers: (() => void)[] = [];
+  server().on('/api/services/app/Airspace/ImportCheck', async ({ body }) => {
+    const [, zone = ''] = /^AN (.*?)\r?$/m.exec((body as { text: string }).text) ?? [];
+    await new Promise<void>((resolve) => answers.push(resolve));
+    const feature = { index: 0, name: zone, draft: null, errors: [], warnings: [] };
+    return Response.json({ success: true, result: { format: 'openair', errors: [], features: [feature] } });
+  });
+  await choose('first.txt', octets('Zone A'));
+  await expect.poll(() => answers.length).toBe(1);
+  put(name, bytes);
+  await seen(page.getByText(name));
+  if (name === 'second.txt') await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.();
+  await seen(page.getByText(shown).first());
+  answers[0]?.();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(page.getByText('Zone A').elements()).toEqual([]);
+  await seen(page.getByText(name));
 });
 
 test('of a large file it is shown how far its check is, and then what it holds', async () => {
@@ -78,6 +111,22 @@ test('of a large file it is shown how far its check is, and then what it holds',
   end();
   await seen(page.getByText('Zone A'));
   await expect.poll(() => page.getByText(/airspaces checked/).elements()).toEqual([]);
+});
+
+test('on a phone the place of an error in a file is broken, not cut off', async () => {
+  const error = {
+    path: 'features.1225.geometry.0.horizontalProjection.coordinates.0.1',
+    line: null,
+    message: 'Not a valid radius: -5',
+  };
+  server().call('Airspace', 'ImportCheck', () => ({
+    format: 'ed269' as const,
+    errors: [],
+    features: [{ index: 0, name: 'Zone 1', draft: null, errors: [error], warnings: [] }],
+  }));
+  await choose('zones.json', new TextEncoder().encode('{"features":[]}'), true);
+  await seen(page.getByText(error.message));
+  expect(tooWide('.airspace-found')).toBe(0);
 });
 
 test('GeoJSON in GB 18030 is refused before it is sent', async () => {
@@ -123,4 +172,28 @@ test('a packed file goes to the server as octets, and has no encoding to choose'
   await seen(page.getByText('Zone A'));
   expect(packed).toEqual([{ data: btoa(kmz) }]);
   expect(page.getByRole('combobox', { name: 'Encoding' }).elements()).toEqual([]);
+});
+
+test('a packed file whose texts name no encoding shows the detected one, which can be changed', async () => {
+  const packed: unknown[] = [];
+  server().call('Airspace', 'ImportCheck', ({ encoding }) => {
+    packed.push(encoding);
+    const name = encoding === 'gb18030' ? '高塔' : '¸ßËþ';
+    const feature = { index: 0, name, draft: null, errors: [], warnings: [] };
+    const found = encoding
+      ? { encoding, isCertain: true }
+      : { encoding: 'windows-1252' as const, isCertain: false };
+    return { format: 'shapefile', errors: [], features: [feature], encoding: found };
+  });
+  await choose(
+    'zones.zip',
+    Uint8Array.from(`PK\x03\x04${'\0'.repeat(26)}zones.shp`, (sign) => sign.charCodeAt(0)),
+  );
+  await seen(page.getByText('¸ßËþ'));
+  await seen(page.getByText(/doesn't say its encoding/));
+  await page.getByRole('combobox', { name: 'Encoding' }).click({ force: true });
+  await css('.ant-select-item-option').filter({ hasText: 'GB 18030' }).click();
+  await seen(page.getByText('高塔'));
+  expect(packed).toEqual([undefined, 'gb18030']);
+  await expect.poll(() => page.getByText(/doesn't say its encoding/).elements()).toEqual([]);
 });

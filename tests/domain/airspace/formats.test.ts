@@ -232,7 +232,9 @@ describe('the radius of a point', () => {
     { radius: 5, radiusUnit: 'furlong' },
     { radius: 500, uom: 'ft' },
   ])('%j has a unit that is not clear', (more) =>
-    expect(keysOf(readPoint(more), 'errors')).toEqual([[['features.0.geometry', 'radiusUnit', undefined]]]),
+    expect(keysOf(readPoint(more), 'errors')).toEqual([
+      [['features.0.properties.radius', 'radiusUnit', undefined]],
+    ]),
   );
 });
 

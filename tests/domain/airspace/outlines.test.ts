@@ -216,7 +216,10 @@ describe('Shapefile', () => {
     dbf[29] = driver;
     return { shp: shpOf([[clockwise]]), dbf };
   };
-  const named = (parts: ShapefileParts) => [all(parts).features[0]?.name, tableEncoding(parts).isCertain];
+  const named = (parts: ShapefileParts) => [
+    all(parts).features[0]?.name,
+    tableEncoding(parts).detected?.isCertain ?? true,
+  ];
 
   test.each([
     ['1250', [0x8a, 0xf8], 'Šř'],

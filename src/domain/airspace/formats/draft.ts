@@ -97,7 +97,7 @@ export function finished(feature: ImportedFeature, path: (field: string) => stri
   if (draft.geometry && extentDisagrees(draft)) errors.push(note(path('geometry'), 'shapeDisagrees'));
   const geometry = made ?? draft.geometry;
   if (!geometry) {
-    if (!had('geometry'))
+    if (!['geometry', 'radius', 'radiusM', 'width', 'widthM'].some(had))
       errors.push(note(path('geometry'), hasShapeParameters(draft) ? 'shapeBroken' : 'noGeometry'));
   } else {
     const error = geometryError(geometry, ['Polygon', 'MultiPolygon']);

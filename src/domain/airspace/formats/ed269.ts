@@ -1,7 +1,7 @@
 import type { Altitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import type { RingRepair } from '#domain/geo/repair-ring.ts';
-import { metresPerFoot } from '#domain/geo/units.ts';
+import type { ShapeFields } from '#domain/geo/shapes.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import type { WeeklyTimes } from '#domain/time/activation.ts';
@@ -19,9 +19,12 @@ import {
   noteSystem,
   shown,
 } from './draft.ts';
-import { geometryFault } from './geometry-fault.ts';
-import { isAmbiguousNumber, unlimited } from './limits.ts';
+import { centreFault, geometryFault } from './geometry-fault.ts';
+import { readLength } from './lengths.ts';
+import { unlimited } from './limits.ts';
 import { repairedArea, repairNote } from './repaired-area.ts';
+import { shortWay } from './short-way.ts';
+import { twoValuesOf } from './two-values.ts';
 
 const restrictions: Record<string, string> = {
   PROHIBITED: 'prohibited',
@@ -87,8 +90,10 @@ function readZone(zone: unknown, at: string, clock: { timeZone: string; now: num
     { index: 0, name: null, draft: null, errors: [note(path, key)], warnings: [] },
   ];
   if (!isObject(zone)) return broken(at, 'notZone');
-  const text = (name: string) =>
-    typeof zone[name] === 'string' && zone[name] !== '' ? String(zone[name]) : null;
+  const text = (name: string) => {
+    const value = zone[name];
+    return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
+  };
   const name = text('name') ?? text('identifier') ?? '';
   const nameEn = text('nameEn');
   if (!Array.isArray(zone.geometry) || zone.geometry.length === 0) {
@@ -192,13 +197,15 @@ function readVolume(
   const limit = (side: 'lower' | 'upper'): Altitude | null => {
     const stated = volume[`${side}Limit`];
     const value = numberIn(stated);
-    const reference = volume[`${side}VerticalReference`];
+    const datum = volume[`${side}VerticalReference`];
+    const reference = typeof datum === 'string' ? datum.trim().toUpperCase() : datum;
     if (stated === undefined || stated === null || stated === '') {
       warnings.push(note(`${at}.${side}Limit`, side === 'lower' ? 'groundTaken' : 'unlimitedTaken'));
       return side === 'lower' ? { value: 0, unit: 'm', reference: 'AGL' } : unlimited;
     }
-    if (typeof stated === 'string' && isAmbiguousNumber(stated)) {
-      errors.push(note(`${at}.${side}Limit`, 'limitThousands', { value: shown(stated) }));
+    const values = typeof stated === 'string' ? twoValuesOf(stated) : null;
+    if (values) {
+      errors.push(note(`${at}.${side}Limit`, 'limitThousands', { value: shown(stated), ...values }));
       return null;
     }
     const isNumber = value !== null && value >= -1500 && value <= 100_000;
@@ -240,30 +247,14 @@ function readProjection(
   };
   noteSystem(projection, at, errors);
   if (isObject(projection) && projection.type === 'Circle') {
-    const center = { type: 'Point', coordinates: read(projection.center) };
-    const stated = projection.radiusM ?? projection.radius;
-    if (typeof stated === 'string' && isAmbiguousNumber(stated)) {
-      errors.push(note(`${at}.radius`, 'limitThousands', { value: shown(stated) }));
-      return { geometry: null };
-    }
-    const radius = read(stated);
-    if (
-      !isGeometry(center, ['Point']) ||
-      center.type !== 'Point' ||
-      typeof radius !== 'number' ||
-      !(radius > 0) ||
-      radius > 1_000_000
-    ) {
-      errors.push(note(at, 'circle'));
-      return { geometry: null };
-    }
-    // The unit of the volume is that of all its dimensions; `radiusM` (ED-318) is in metres.
-    const isFeet = unit === 'ft' && projection.radiusM === undefined;
-    const radiusM = Math.round(radius * (isFeet ? metresPerFoot : 1) * 100) / 100;
-    return { shape: 'circle', center, radiusM, geometry: null };
+    const center = readCentre(read(projection.center), `${at}.center`, errors);
+    const radiusM = readRadius(projection, at, unit, errors, warnings);
+    return center && radiusM !== null
+      ? { shape: 'circle', center, radiusM, geometry: null }
+      : { geometry: null };
   }
   if (isObject(projection) && projection.type === 'Polygon') {
-    const area = { type: 'Polygon', coordinates: read(projection.coordinates) };
+    const area = { type: 'Polygon', coordinates: shortWay(read(projection.coordinates)) };
     const repaired = repairedArea(area);
     if (!repaired) {
       errors.push(geometryFault(area, at));
@@ -277,6 +268,45 @@ function readProjection(
     isObject(projection) ? note(at, 'projection', { value: shown(projection.type) }) : note(at, 'noGeometry'),
   );
   return { geometry: null };
+}
+
+function readCentre(value: unknown, at: string, errors: ImportNote[]): ShapeFields['center'] {
+  if (isBlank(value)) {
+    errors.push(note(at, 'centreMissing'));
+    return null;
+  }
+  const coordinates = shortWay(value);
+  const fault = centreFault(coordinates, at);
+  const center = { type: 'Point' as const, coordinates };
+  if (!fault && isGeometry(center, ['Point'])) return center;
+  errors.push(fault ?? note(at, 'centreNone', { value: shown(value) }));
+  return null;
+}
+
+/**
+ * The unit of the volume is that of all its dimensions; `radiusM` (ED-318) is in metres unless `radiusUnit` names another. A
+ * text may state its own.
+ */
+function readRadius(
+  projection: Record<string, unknown>,
+  at: string,
+  unit: 'm' | 'ft',
+  errors: ImportNote[],
+  warnings: ImportNote[],
+): number | null {
+  const stated = projection.radiusM ?? projection.radius;
+  if (isBlank(stated)) {
+    errors.push(note(`${at}.radius`, 'radiusMissing'));
+    return null;
+  }
+  const length = readLength(stated, projection.radiusM === undefined ? unit : (projection.radiusUnit ?? 'm'));
+  if ('metres' in length) {
+    if (typeof stated === 'string') warnings.push(note(at, 'numberAsText', { value: shown(stated) }));
+    return length.metres;
+  }
+  const keys = { number: 'radius', twoValues: 'limitThousands', unit: 'unit' };
+  errors.push(note(`${at}.radius`, keys[length.error], length.values));
+  return null;
 }
 
 /** A number, also one that a program wrote as text (`"120"`); null: none. */
@@ -313,9 +343,16 @@ function readApplicability(
   if (period === undefined) return none;
   // One validity is what a record has; of several nobody may choose one.
   if (others.length > 0 || !isObject(period)) {
-    errors.push(note(at, 'applicability'));
+    errors.push(others.length > 0 ? note(at, 'applicability') : note(at, 'time', { value: shown(period) }));
     return none;
   }
+  for (const [name, value] of Object.entries(period))
+    if (!periodFields.has(name) && !isEmpty(value))
+      warnings.push(
+        note(`${at}.${name.slice(0, 60)}`, 'timesIgnored', {
+          value: `${name.slice(0, 60)}: ${shown(value)}`,
+        }),
+      );
   const time = (names: string[]): string | null => {
     const name = names.find((one) => !isBlank(period[one]));
     if (name === undefined) return null;
@@ -350,6 +387,10 @@ function readApplicability(
   if (lines.length > 0) warnings.push(note(`${at}.dailyPeriod`, 'wallTimes', { zone: clock.timeZone }));
   return { validFrom, validTo, schedule: lines.length > 0 ? lines : null };
 }
+
+const periodFields = new Set([
+  ...['permanent', 'startDateTime', 'start', 'endDateTime', 'end', 'schedule', 'dailyPeriod'],
+]);
 
 /** A year that programs write for no end: 2200 and later, which no calendar of ours has. */
 const noEnd = /^(?:2[2-9]|[3-9]\d)\d{2}-\d{2}-\d{2}(?:T|$)/;

@@ -34,6 +34,16 @@ export function looksLikeEd318(content: unknown): boolean {
   );
 }
 
+/** Features with properties that only zones of ED-318 have, or none at all. */
+export function namesZones(content: unknown): boolean {
+  const features: unknown[] = isObject(content) && Array.isArray(content.features) ? content.features : [];
+  const isZone = (one: unknown) =>
+    isObject(one) && isObject(one.properties) && zoneFields.some((field) => field in Object(one.properties));
+  return features.length === 0 || features.some(isZone);
+}
+
+const zoneFields = ['zoneAuthority', 'limitedApplicability', 'restrictionConditions', 'variant'];
+
 function partsOf(geometry: unknown): unknown[] {
   if (isObject(geometry) && geometry.type === 'GeometryCollection' && Array.isArray(geometry.geometries))
     return geometry.geometries;
@@ -71,9 +81,12 @@ function volumesOf(part: unknown): unknown[] {
     horizontalProjection,
   });
   const { extent, coordinates, crs } = part;
-  if (part.type === 'Point' && isObject(extent)) {
+  if (part.type === 'Point') {
+    const { subType, radius = null, uom } = isObject(extent) ? extent : {};
+    const isCircle = !subType || (typeof subType === 'string' && subType.toLowerCase() === 'circle');
+    const type = isCircle ? 'Circle' : subType;
     // Here a radius is in metres, whatever the unit of the limits.
-    return [volume({ type: 'Circle', center: coordinates, radiusM: extent.radius ?? null, crs })];
+    return [volume({ type, center: coordinates, radiusM: radius, radiusUnit: uom || 'm', crs })];
   }
   if (part.type === 'MultiPolygon' && Array.isArray(coordinates))
     return coordinates.map((one: unknown) => volume({ type: 'Polygon', coordinates: one, crs }));

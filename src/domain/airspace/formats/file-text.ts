@@ -1,4 +1,4 @@
-import { decodeText, decodeWhole } from '#domain/text/encoding.ts';
+import { decodeText, decodeWhole, type FoundEncoding, type TextEncoding } from '#domain/text/encoding.ts';
 
 /** Octets in which an XML declaration ends. */
 const longestDeclaration = 300;
@@ -10,17 +10,19 @@ export function namedEncoding(bytes: Uint8Array): string | null {
 }
 
 /**
- * The text of a file in the encoding that it names, or else that is found. `isCertain` is false where another encoding is as
- * likely, or the file is not in the one that it names.
+ * The text of a file in the encoding that it names, else in `chosen` or the one that is detected. `detected` is absent where
+ * it is in the encoding that it names; `isCertain` is false where another encoding is as likely.
  */
-export function fileText(bytes: Uint8Array): { text: string; encoding: string; isCertain: boolean } {
+export function fileText(
+  bytes: Uint8Array,
+  chosen?: TextEncoding,
+): { text: string; detected?: FoundEncoding } {
   const named = namedEncoding(bytes);
-  if (named === null) return decodeText(bytes);
   // A declaration that can be read as ASCII is not in UTF-16.
-  const text = named.startsWith('utf-16') ? null : decoded(bytes, named);
-  return text === null
-    ? { ...decodeText(bytes), isCertain: false }
-    : { text, encoding: named, isCertain: true };
+  const asNamed = named === null || named.startsWith('utf-16') ? null : decoded(bytes, named);
+  if (asNamed !== null) return { text: asNamed };
+  const { text, encoding, isCertain } = decodeText(bytes, chosen);
+  return { text, detected: { encoding, isCertain: isCertain && (named === null || chosen !== undefined) } };
 }
 
 /** Null: the encoding is unknown, or the octets are not in it. */

@@ -22,7 +22,7 @@ export function foreignFile(start: string): string | null {
   // A Shapefile begins with the number 9994.
   if (octets.join(' ') === '0 0 39 10') return 'shapefile';
   if (beginning.startsWith('%PDF-')) return 'pdf';
-  return keyIn(markup, beginning);
+  return beginning.trimStart().startsWith('<') ? keyIn(markup, beginning) : null;
 }
 
 const keyIn = (signs: typeof markup, text: string) => signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
@@ -31,14 +31,4 @@ const keyIn = (signs: typeof markup, text: string) => signs.find(([, sign]) => s
 export function looksPacked(bytes: Uint8Array): boolean {
   const start = [...bytes.subarray(0, 4)].join(' ');
   return start === '80 75 3 4' || start === '0 0 39 10';
-}
-
-/** GPX, which is read. */
-export function looksLikeGpx(start: string): boolean {
-  return /<(?:\w+:)?gpx[\s>]/i.test(start.slice(0, enoughToKnow));
-}
-
-/** KML, which is read. */
-export function looksLikeKml(start: string): boolean {
-  return /<(?:\w+:)?kml[\s>]/i.test(start.slice(0, enoughToKnow));
 }

@@ -2,10 +2,9 @@ import { type Altitude, isAltitude } from '#domain/geo/altitude.ts';
 import { otherSystem } from '#domain/geo/crs-name.ts';
 import { type Geometry, isGeometry, maxVertices } from '#domain/geo/geojson.ts';
 import type { ShapeFields } from '#domain/geo/shapes.ts';
-import { metresPerFoot, metresPerNauticalMile } from '#domain/geo/units.ts';
+import { metresPerFoot } from '#domain/geo/units.ts';
 import { momentOf } from '#domain/plans/moments.ts';
-import { isObject, numberOf } from '#domain/text/narrow.ts';
-import { own } from '#domain/text/own.ts';
+import { isObject } from '#domain/text/narrow.ts';
 import type { WeeklyTimes } from '#domain/time/activation.ts';
 import {
   areaOf,
@@ -23,8 +22,10 @@ import {
 } from './draft.ts';
 import { geometryFault } from './geometry-fault.ts';
 import { classOf, kindOf, kindValues } from './kinds.ts';
-import { isAmbiguousNumber, isUnlimited, limitFault, readLimit } from './limits.ts';
+import { type Length, metresPerUnit, readLength } from './lengths.ts';
+import { isUnlimited, limitFault, readLimit } from './limits.ts';
 import { repairedArea, repairNote } from './repaired-area.ts';
+import { shortWay } from './short-way.ts';
 
 /** The names under which a property is looked for, our own first; capital letters or not (a Shapefile has capitals only). */
 const names = {
@@ -82,7 +83,7 @@ export function placedAs(file: ImportedFile, nameOf: (index: number) => string):
   return file;
 }
 
-const isGeometryType = (type: unknown) => geometryTypes.some((one) => one === type);
+export const isGeometryType = (type: unknown) => geometryTypes.some((one) => one === type);
 const geometryTypes = [
   'Point',
   'MultiPoint',
@@ -125,8 +126,8 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
     const reading = typeof one === 'string' ? readLimit(one) : null;
     if (!reading || reading.assumed.includes('unit')) {
       // A number without unit and datum may be metres or feet: nobody knows.
-      const key = typeof one === 'string' ? limitFault(one) : 'limit';
-      errors.push(note(path(field), key, { value: shown(one) }));
+      const { key, values } = limitFault(typeof one === 'string' ? one : '');
+      errors.push(note(path(field), key, { value: shown(one), ...values }));
       return null;
     }
     if (reading.assumed.length > 0)
@@ -159,14 +160,25 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
     warnings.push(note(path('designator'), 'designatorIgnored', { value: designator.slice(0, 60) }));
   const own = (name: string, most: number) => {
     const one = properties[name];
-    return typeof one === 'string' && one.trim() !== '' ? one.slice(0, most) : null;
+    if (typeof one !== 'string' || one.trim() === '') return null;
+    if (one.length > most) warnings.push(note(path(name), 'textCut', { most }));
+    return one.slice(0, most);
   };
-  const drawn = shortWay(value.geometry);
+  const drawn = isObject(value.geometry)
+    ? { ...value.geometry, coordinates: shortWay(value.geometry.coordinates) }
+    : value.geometry;
   const repaired = repairedArea(drawn);
-  const radius = radiusOf(written);
-  if (isObject(drawn) && drawn.type === 'Point' && 'unit' in radius)
-    errors.push(note(path('geometry'), 'radiusUnit', { value: radius.unit }));
-  const given = shapeOf(repaired?.geometry ?? drawn, properties, 'radiusM' in radius ? radius.radiusM : null);
+  const lengthErrors: ImportNote[] = [];
+  const lengthM = (name: LengthName): number | null => {
+    const stated = statedLength(written, name);
+    if (!stated) return null;
+    const { field, length } = stated;
+    if ('metres' in length) return length.metres;
+    lengthErrors.push(note(path(field), lengthTexts[name][length.error], length.values));
+    return null;
+  };
+  const given = shapeOf(repaired?.geometry ?? drawn, properties, lengthM);
+  errors.push(...lengthErrors);
   const repairs = repaired?.repairs ?? [];
   warnings.push(...repairs.map((repair) => repairNote(repair, path('geometry'))));
   lines.left -= given?.centerline?.coordinates.length ?? 0;
@@ -174,8 +186,7 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   if (!shape) {
     const tooMany = { key: 'format.geometry.tooMany', values: { max: maxVertices } };
     if (given) errors.push({ path: path('geometry'), text: tooMany });
-    else if (!errors.some((one) => one.path === path('geometry')))
-      errors.push(geometryFault(value.geometry, path('geometry')));
+    else if (lengthErrors.length === 0) errors.push(geometryFault(drawn, path('geometry')));
   }
   const draft: ImportedDraft = {
     name: text('name') ?? '',
@@ -198,84 +209,45 @@ function readFeature(value: unknown, index: number, lines: { left: number }): Im
   return finished(repairs.length > 0 ? { ...feature, repairs } : feature, path);
 }
 
-/** Longitudes that run on over 180°, as many programs write what lies there: the same places, as we write them. */
-function shortWay(geometry: unknown): unknown {
-  if (!isObject(geometry)) return geometry;
-  const turned = (value: unknown, depth: number): unknown => {
-    if (!Array.isArray(value) || depth > 4) return value;
-    const [x]: unknown[] = value;
-    if (typeof x === 'number')
-      return Math.abs(x) > 180 && Math.abs(x) <= 360 ? [x - 360 * Math.sign(x), ...value.slice(1)] : value;
-    return value.map((one: unknown) => turned(one, depth + 1));
-  };
-  return { ...geometry, coordinates: turned(geometry.coordinates, 0) };
-}
-
-const metresPer: Record<string, number> = {
-  m: 1,
-  metre: 1,
-  metres: 1,
-  meter: 1,
-  meters: 1,
-  km: 1000,
-  nm: metresPerNauticalMile,
-  nmi: metresPerNauticalMile,
-  ft: metresPerFoot,
-  feet: metresPerFoot,
-};
-
 /**
- * The radius of a point in metres: `radiusM`, or `radius` with the unit given beside it (metres by default), as a number or
- * text. `unit`: an unknown unit, or one that may belong to the limits.
+ * The stated radius or width and the property that states it: `radiusM`, or `radius` with the unit given next to it (metres by
+ * default). Null: none is stated.
  */
-function radiusOf(written: ReadonlyMap<string, unknown>): { radiusM: number | null } | { unit: string } {
-  const metres = lengthOf(written.get('radiusm'));
-  if (metres && metres.unit === '' && metres.value > 0) return { radiusM: metres.value };
-  const stated = lengthOf(written.get('radius'));
-  if (!stated || !(stated.value > 0)) return { radiusM: null };
+function statedLength(
+  written: ReadonlyMap<string, unknown>,
+  name: LengthName,
+): { field: string; length: Length } | null {
   const first = (...names: string[]) =>
-    names.map((name) => written.get(name)).find((one) => one !== undefined && one !== null && one !== '');
-  const ofRadius =
-    stated.unit || first('radiusunit', 'radiusunits', 'radius_unit', 'radiusuom', 'radius_uom');
-  const unit = ofRadius ?? first('unit', 'units', 'uom') ?? 'm';
-  const tidy = typeof unit === 'string' ? unit.trim().toLowerCase() : '';
-  const scale = own(metresPer, tidy);
+    names.map((one) => written.get(one)).find((one) => one !== undefined && one !== null && one !== '');
+  const metres = first(`${name}m`);
+  if (metres !== undefined) return { field: `${name}M`, length: readLength(metres) };
+  const stated = first(name);
+  if (stated === undefined) return null;
+  const ofLength = first(...['unit', 'units', '_unit', 'uom', '_uom'].map((ending) => `${name}${ending}`));
+  const ofFeature = first('unit', 'units', 'uom') ?? 'm';
   // A unit of the whole feature in feet is rather that of its limits.
-  if (scale === undefined || (ofRadius === undefined && scale === metresPerFoot))
-    return { unit: shown(unit) };
-  return { radiusM: Math.round(stated.value * scale * 100) / 100 };
+  const isUnclear = ofLength === undefined && metresPerUnit(ofFeature) === metresPerFoot;
+  const length = readLength(stated, ofLength ?? (isUnclear ? null : ofFeature));
+  if ('error' in length && length.error === 'unit' && isUnclear) length.values = { value: shown(ofFeature) };
+  return { field: name, length };
 }
 
-/** `500`, `"500"` and `"5 NM"`. */
-function lengthOf(value: unknown): { value: number; unit: string } | null {
-  if (typeof value === 'number') return { value, unit: '' };
-  const [, digits, unit = ''] =
-    typeof value === 'string' ? (/^(\d{1,9}(?:\.\d{1,9})?)\s*([a-z]*)$/i.exec(value.trim()) ?? []) : [];
-  return digits === undefined || isAmbiguousNumber(digits) ? null : { value: Number(digits), unit };
-}
+type LengthName = 'radius' | 'width';
 
 /** The extent and the figures that it follows from. */
 function shapeOf(
   geometry: unknown,
   properties: Record<string, unknown>,
-  pointRadiusM: number | null,
+  lengthM: (name: LengthName) => number | null,
 ): (Partial<ShapeFields> & { geometry: Geometry | null }) | null {
-  const number = (...found: string[]) => {
-    const one = found.map((name) => properties[name]).find((value) => typeof value === 'number' && value > 0);
-    return numberOf(one);
-  };
   if (isGeometry(geometry, ['Point']) && geometry.type === 'Point') {
-    return pointRadiusM === null
+    const radiusM = lengthM('radius');
+    return radiusM === null
       ? null
-      : {
-          shape: 'circle',
-          center: pointAt(geometry.coordinates),
-          radiusM: pointRadiusM,
-          geometry: null,
-        };
+      : { shape: 'circle', center: pointAt(geometry.coordinates), radiusM, geometry: null };
   }
   if (isGeometry(geometry, ['LineString']) && geometry.type === 'LineString') {
-    const widthM = number('widthM', 'width');
+    const widthM = lengthM('width');
     const centerline = { type: 'LineString' as const, coordinates: geometry.coordinates };
     return widthM === null ? null : { shape: 'corridor', centerline, widthM, geometry: null };
   }
@@ -283,10 +255,11 @@ function shapeOf(
   const area = areaOf(geometry);
   if (!area) return null;
   const { shape, center, centerline, startBearing, endBearing } = properties;
-  const radiusM = number('radiusM');
-  const widthM = number('widthM');
+  const isStated = (value: unknown) => value !== undefined && value !== null && value !== '';
   const middle =
     isGeometry(center, ['Point']) && center.type === 'Point' ? pointAt(center.coordinates) : null;
+  const isRound = shape === 'circle' || shape === 'point' || shape === 'sector';
+  const radiusM = isRound && middle && isStated(properties.radiusM) ? lengthM('radius') : null;
   if ((shape === 'circle' || shape === 'point') && middle && radiusM)
     return { shape, center: middle, radiusM, geometry: area };
   if (shape === 'sector' && middle && radiusM && isBearing(startBearing) && isBearing(endBearing)) {
@@ -294,10 +267,12 @@ function shapeOf(
   }
   if (
     shape === 'corridor' &&
-    widthM &&
+    isStated(properties.widthM) &&
     isGeometry(centerline, ['LineString']) &&
     centerline.type === 'LineString'
   ) {
+    const widthM = lengthM('width');
+    if (widthM === null) return null;
     return {
       shape,
       centerline: { type: 'LineString', coordinates: centerline.coordinates },
@@ -307,6 +282,12 @@ function shapeOf(
   }
   return { shape: 'polygon', geometry: area };
 }
+
+/** The message of an unusable length. */
+const lengthTexts: Record<LengthName, Record<Extract<Length, { error: string }>['error'], string>> = {
+  radius: { number: 'radius', twoValues: 'limitThousands', unit: 'radiusUnit' },
+  width: { number: 'width', twoValues: 'limitThousands', unit: 'widthUnit' },
+};
 
 const isBearing = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= 360;

@@ -5,16 +5,19 @@ import { type ImportNote, note, shown } from './draft.ts';
 /** Types that GeoJSON has and that are no extent of an airspace. */
 const others = ['MultiPoint', 'MultiLineString', 'GeometryCollection'];
 
+const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'];
+
 /** What is wrong with a geometry of a file, and at which corner of it; `path` is that of the geometry. */
 export function geometryFault(value: unknown, path: string): ImportNote {
   if (!isObject(value)) return note(path, 'noGeometry');
+  const error = geometryError(value, kinds);
+  if (error?.key.endsWith('.tooMany')) return { path, text: error };
   const { type, coordinates } = value;
-  if (type === 'Point')
-    return positionFault(coordinates, `${path}.coordinates`, 0, 0) ?? note(path, 'noRadius');
+  if (type === 'Point') return centreFault(coordinates, `${path}.coordinates`) ?? note(path, 'noRadius');
   if (type === 'LineString') {
     const points: unknown[] = Array.isArray(coordinates) ? coordinates : [];
     if (points.length < 2) return note(path, 'lineShort', { count: points.length });
-    return firstFault(points, `${path}.coordinates`, 0) ?? note(path, 'noLineWidth');
+    return firstFault(points, `${path}.coordinates`, { of: 'position' }) ?? note(path, 'noLineWidth');
   }
   if (typeof type !== 'string' || (type !== 'Polygon' && type !== 'MultiPolygon')) {
     return note(path, others.some((one) => one === type) ? 'geometryType' : 'geometryUnknown', {
@@ -28,7 +31,6 @@ export function geometryFault(value: unknown, path: string): ImportNote {
     const fault = ringsFault(rings, at);
     if (fault) return fault;
   }
-  const error = geometryError(value, ['Polygon', 'MultiPolygon']);
   return error ? { path, text: error } : note(path, 'noGeometry');
 }
 
@@ -37,7 +39,7 @@ function ringsFault(rings: unknown, at: string): ImportNote | null {
   for (const [index, ring] of rings.entries()) {
     const here = `${at}.${index}`;
     if (!Array.isArray(ring)) return note(here, 'noRings');
-    const fault = firstFault(ring, here, index);
+    const fault = firstFault(ring, here, { of: 'corner', ring: index + 1 });
     if (fault) return fault;
     if (ring.length < 4) return note(here, 'ringShort', { ring: index + 1, count: ring.length });
     const corners: Coordinates[] = ring;
@@ -61,29 +63,36 @@ function ringsFault(rings: unknown, at: string): ImportNote | null {
   return null;
 }
 
-function firstFault(points: readonly unknown[], at: string, ring: number): ImportNote | null {
+/** What is wrong with the centre of a circle; null: it is a position. */
+export function centreFault(value: unknown, path: string): ImportNote | null {
+  return positionFault(value, path, { of: 'centre' });
+}
+
+/** What a position is of, as the beginning of the key of its message, and the values of that message. */
+type PositionOf =
+  | { of: 'corner'; ring: number; corner?: number }
+  | { of: 'position' | 'centre'; corner?: number };
+
+function firstFault(points: readonly unknown[], at: string, where: PositionOf): ImportNote | null {
   for (const [index, point] of points.entries()) {
-    const fault = positionFault(point, `${at}.${index}`, ring, index);
+    const fault = positionFault(point, `${at}.${index}`, { ...where, corner: index + 1 });
     if (fault) return fault;
   }
   return null;
 }
 
-function positionFault(value: unknown, path: string, ring: number, index: number): ImportNote | null {
-  const where = { ring: ring + 1, corner: index + 1 };
-  if (!Array.isArray(value)) return note(path, 'cornerNone', { ...where, value: shown(value) });
+function positionFault(value: unknown, path: string, { of, ...where }: PositionOf): ImportNote | null {
+  if (!Array.isArray(value)) return note(path, `${of}None`, { ...where, value: shown(value) });
   const [longitude, latitude]: unknown[] = value;
   const written = value.slice(0, 3).map(shown).join(', ');
   if (value.length < 2 || value.length > 3 || !Number.isFinite(longitude) || !Number.isFinite(latitude))
-    return note(path, 'cornerNone', { ...where, value: written });
+    return note(path, `${of}None`, { ...where, value: written });
   const [x, y] = [Number(longitude), Number(latitude)];
   if (Math.abs(x) <= 180 && Math.abs(y) <= 90) return null;
-  const isSwapped = Math.abs(x) <= 90 && Math.abs(y) <= 180;
-  const isMetres = Math.abs(x) > 360 || Math.abs(y) > 360;
-  return note(path, isSwapped ? 'cornerSwapped' : isMetres ? 'cornerMetres' : 'cornerOutside', {
-    ...where,
-    value: written,
-  });
+  const isSwapped = Math.abs(x) <= 90 && Math.abs(y) <= 360;
+  const isMetres = Math.abs(x) > 540 || Math.abs(y) > 360;
+  const fault = isSwapped ? 'Swapped' : isMetres ? 'Metres' : 'Outside';
+  return note(path, `${of}${fault}`, { ...where, value: written });
 }
 
 const degrees = ([longitude, latitude]: Coordinates) => `${longitude}, ${latitude}`;

@@ -1,7 +1,7 @@
 import { inverse } from '#domain/geo/geodesy.ts';
 import { all, child, readXml, type XmlElement } from '#domain/information/xml-tree.ts';
 import { writtenNumber } from '#domain/plain-figures.ts';
-import { type ImportedFile, mostFeatures, noFile } from './draft.ts';
+import { type ImportedFile, mostFeatures, noFile, note } from './draft.ts';
 import { placedAs, readGeoJson } from './geojson.ts';
 import { limitsInText } from './limits-in-text.ts';
 import { plainText } from './plain-text.ts';
@@ -28,25 +28,45 @@ export function* readGpx(text: string): Generator<undefined, ImportedFile> {
   if (features.length === 0) return noFile('gpx', 'gpxEmpty');
   if (features.length > mostFeatures) return noFile('gpx', 'tooMany', { most: mostFeatures });
   const file = yield* readGeoJson({ type: 'FeatureCollection', features });
+  for (const [index, { closedM = 0 }] of features.entries()) {
+    if (closedM > 0)
+      file.features[index]?.warnings.push(
+        note(`features.${index}.geometry`, 'gpxClosed', { distance: Math.max(1, Math.round(closedM)) }),
+      );
+  }
   return { ...placedAs(file, (index) => `trk/rte ${index + 1}`), format: 'gpx' };
 }
 
-function featureOf(line: XmlElement, points: readonly XmlElement[]): Record<string, unknown> {
+/** `closedM`: how far its end is from its beginning, to which it was joined, metres. */
+function featureOf(
+  line: XmlElement,
+  points: readonly XmlElement[],
+): Record<string, unknown> & { closedM?: number } {
   const word = (name: string) => plainText(child(line, name)?.text ?? '');
-  const corners = points.map(({ attributes }): [number, number] => [
-    writtenNumber(attributes.lon),
-    writtenNumber(attributes.lat),
-  ]);
+  const corners = points.map(
+    ({ attributes: { lon = '', lat = '' } }): Corner => [numberOrText(lon), numberOrText(lat)],
+  );
   const [first, last] = [corners[0], corners.at(-1)];
-  const isClosed = first && last && corners.length >= 4 && distanceBetween(first, last) <= closedWithinM;
+  const closedM =
+    first && last && corners.length >= 4 ? distanceBetween(first, last) : Number.POSITIVE_INFINITY;
+  const isClosed = closedM <= closedWithinM;
   const geometry = isClosed
-    ? { type: 'Polygon', coordinates: [[...corners.slice(0, -1), first]] }
+    ? { type: 'Polygon', coordinates: [[...(closedM > 0 ? corners : corners.slice(0, -1)), first]] }
     : { type: 'LineString', coordinates: corners };
   const properties = { name: word('name'), ...limitsInText(`${word('desc')}\n${word('cmt')}`) };
-  return { type: 'Feature', geometry, properties };
+  return { type: 'Feature', geometry, properties, ...(isClosed ? { closedM } : {}) };
 }
 
-function distanceBetween(a: [number, number], b: [number, number]): number {
-  if (![...a, ...b].every(Number.isFinite)) return Number.POSITIVE_INFINITY;
-  return inverse({ longitude: a[0], latitude: a[1] }, { longitude: b[0], latitude: b[1] }).distanceM;
+/** A text that is not a number stays as it is written, so that its message shows it. */
+type Corner = [longitude: number | string, latitude: number | string];
+
+function numberOrText(text: string): number | string {
+  const number = writtenNumber(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+function distanceBetween([west, south]: Corner, [east, north]: Corner): number {
+  if (typeof west !== 'number' || typeof south !== 'number') return Number.POSITIVE_INFINITY;
+  if (typeof east !== 'number' || typeof north !== 'number') return Number.POSITIVE_INFINITY;
+  return inverse({ longitude: west, latitude: south }, { longitude: east, latitude: north }).distanceM;
 }

@@ -21,8 +21,11 @@ import { plainText } from './plain-text.ts';
 /** Elements of one file: 2,000 airspaces with their walls, as we export them, have fewer. */
 const mostElements = 1_000_000;
 
-/** More than three numbers: the corners are separated by commas, which is an error. */
-type Corner = [longitude: number, latitude: number, heightM?: number, ...more: number[]];
+/**
+ * More than three numbers: the corners or the decimals are separated by commas, which is an error. A text that is not a number stays as it is
+ * written, so that its message shows it.
+ */
+type Corner = [longitude: number | string, latitude: number | string, heightM?: number, ...more: number[]];
 
 /** A KML document; `name` is its name in the packed file that it comes from. */
 export interface KmlDocument {
@@ -64,7 +67,9 @@ export function* readKmlDocuments(documents: readonly KmlDocument[]): Generator<
     const root = readXml(document.text, mostElements);
     const placemarks = all(root, 'Placemark');
     const before = document.name === '' ? '' : `${document.name}: `;
-    if (placemarks.length === 0) unread.push(whyUnread(root, document, documents));
+    const link = missingLink(root, documents);
+    if (placemarks.length === 0) unread.push(whyUnread(root, document.name, link));
+    else if (link !== undefined) unread.push(note(document.name, 'kmlLinksToo', { value: link }));
     for (const [index, placemark] of placemarks.entries()) {
       parts.push(...partsOf(placemark, `${before}Placemark ${index + 1}`));
       if (parts.length > mostFeatures) return noFile('kml', 'tooMany', { most: mostFeatures });
@@ -89,19 +94,18 @@ export function* readKmlDocuments(documents: readonly KmlDocument[]): Generator<
 }
 
 /** Why a document has no airspace: it is not KML, it only links to files that are not here, or it is empty. */
-function whyUnread(
-  root: XmlElement | null,
-  { name }: KmlDocument,
-  documents: readonly KmlDocument[],
-): ImportNote {
+function whyUnread(root: XmlElement | null, name: string, link: string | undefined): ImportNote {
   if (!root) return note(name, 'notKml');
+  return link === undefined ? note(name, 'empty') : note(name, 'kmlLinks', { value: link });
+}
+
+/** The first file that a document links to and that is not among these. */
+function missingLink(root: XmlElement | null, documents: readonly KmlDocument[]): string | undefined {
+  if (!root) return undefined;
   const links = all(root, 'NetworkLink').map((link) => plainText(find(link, 'href')?.text ?? ''));
   const isHere = (link: string) =>
     documents.some((one) => one.name !== '' && one.name.endsWith(link.replace(/^(?:\.{0,2}\/)+/, '')));
-  const missing = links.find((link) => link !== '' && !isHere(link));
-  return missing === undefined
-    ? note(name, 'empty')
-    : note(name, 'kmlLinks', { value: missing.slice(0, 200) });
+  return links.find((link) => link !== '' && !isHere(link))?.slice(0, 200);
 }
 
 const isFault = ({ text }: ImportNote) => text.key !== 'airspace.import.empty';
@@ -114,6 +118,8 @@ function partsOf(placemark: XmlElement, place: string): Part[] {
   const described = limitsInText(plainText(child(placemark, 'description')?.text ?? ''));
   const { validity, warnings } = timeSpanOf(placemark);
   if (isRedrawn) warnings.push({ field: 'geometry', key: 'redrawn', value: '' });
+  const isMixed = find(placemark, 'Polygon') !== null && find(placemark, 'LineString') !== null;
+  if (isMixed) warnings.push({ field: 'geometry', key: 'ignored', value: 'LineString' });
   const stated: Record<string, string> = { ...validity, ...described, ...extendedData(placemark) };
   const name = stated.name ?? plainText(child(placemark, 'name')?.text ?? '');
   const groups = groupsOf(placemark, stated);
@@ -148,7 +154,9 @@ function isAsExported(own: Record<string, unknown>, placemark: XmlElement): bool
   const drawn = groups.flatMap(({ polygons }) => polygons).flat();
   const kept = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
   const isSamePlace = ([x, y]: LonLat, corner: Corner | undefined) =>
-    corner !== undefined && Math.abs(corner[0] - x) <= roundedDeg && Math.abs(corner[1] - y) <= roundedDeg;
+    corner !== undefined &&
+    Math.abs(Number(corner[0]) - x) <= roundedDeg &&
+    Math.abs(Number(corner[1]) - y) <= roundedDeg;
   const isSameRing = (ring: LonLat[], other: Corner[] | undefined) =>
     other?.length === ring.length && ring.every((corner, index) => isSamePlace(corner, other[index]));
   if (drawn.length !== kept.length || !kept.every((ring, index) => isSameRing(ring, drawn[index])))
@@ -226,14 +234,18 @@ function polygonOf(polygon: XmlElement): Area {
 /** `lon,lat,height` with white space between the corners; some programs write it behind the commas too. */
 function cornersOf(text: string): Corner[] {
   return text
-    .replace(/\s*,\s*/g, ',')
-    .split(/\s+/)
+    .replace(/\s+/g, ' ')
+    .replace(/ ?, ?/g, ',')
+    .split(' ')
     .filter((one) => one !== '')
     .map((one) => {
       // A trailing comma is not a height.
-      const numbers = one.replace(/,$/, '').split(',').map(writtenNumber);
-      const [longitude = Number.NaN, latitude = Number.NaN, height, ...more] = numbers;
-      return height === undefined ? [longitude, latitude] : [longitude, latitude, height, ...more];
+      const [longitude = '', latitude = '', ...more] = one.replace(/,$/, '').split(',');
+      const degrees = (text: string) => {
+        const number = writtenNumber(text);
+        return Number.isFinite(number) ? number : text;
+      };
+      return [degrees(longitude), degrees(latitude), ...more.map(writtenNumber)];
     });
 }
 
@@ -255,7 +267,9 @@ function groupsOf(
     const [outline] = area.rings;
     if (!outline || isWall(outline)) continue;
     const key = area.rings.map(placesOf).join('|');
-    solids.set(key, [...(solids.get(key) ?? []), area]);
+    const same = solids.get(key);
+    if (same) same.push(area);
+    else solids.set(key, [area]);
   }
   const groups = new Map<string, { polygons: Corner[][][]; drawn: Drawn[] }>();
   for (const areas of solids.values()) {
@@ -279,7 +293,8 @@ function placesOf(ring: Corner[]): string {
 }
 
 function geometryOf(polygons: Corner[][][]): Record<string, unknown> {
-  const flat = polygons.map((rings) => rings.map((ring) => ring.map(([x, y]) => [x, y])));
+  const place = (corner: Corner) => (corner.length > 3 ? corner : corner.slice(0, 2));
+  const flat = polygons.map((rings) => rings.map((ring) => ring.map(place)));
   return flat.length === 1
     ? { type: 'Polygon', coordinates: flat[0] }
     : { type: 'MultiPolygon', coordinates: flat };
@@ -290,8 +305,10 @@ function noArea(placemark: XmlElement): Record<string, unknown> | null {
   const [ring] = all(placemark, 'Polygon').flatMap((polygon) => polygonOf(polygon).rings.slice(0, 1));
   if (ring && ring.length > 0) return { type: 'Polygon', coordinates: [ring] };
   for (const type of ['LineString', 'Point']) {
-    const found = find(placemark, type);
+    const [found, ...others] = all(placemark, type);
     if (!found) continue;
+    // Of several nobody may choose one.
+    if (others.length > 0) return { type: `Multi${type}` };
     const corners = cornersOf(find(found, 'coordinates')?.text ?? '').map(([x, y]) => [x, y]);
     return { type, coordinates: type === 'Point' ? corners[0] : corners };
   }

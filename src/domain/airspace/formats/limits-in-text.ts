@@ -1,4 +1,5 @@
-import { isAmbiguousNumber, readLimit } from './limits.ts';
+import { readLimit } from './limits.ts';
+import { twoValuesOf } from './two-values.ts';
 
 /**
  * The limits that a description has, where it has nothing else or names them: `GND - 300 m AGL`, `Lower: SFC; Upper: FL95`,
@@ -39,7 +40,7 @@ const isNotam = (text: string) => /^(?:(?:as|by|per|see) ){0,2}NOTAM\b/i.test(te
 
 /** A limit, one whose number has two meanings, or one that a NOTAM gives. */
 function states(text: string): boolean {
-  return isLimit(isAmbiguousNumber(text) ? text.replace(/[.,]/, '') : text) || isNotam(text);
+  return isLimit(twoValuesOf(text) ? text.replace(/[.,]/, '') : text) || isNotam(text);
 }
 
 function isLimit(text: string): boolean {

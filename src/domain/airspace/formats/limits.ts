@@ -1,6 +1,7 @@
 import type { Altitude, AltitudeReference } from '#domain/geo/altitude.ts';
 import { readAltitudeText } from '#domain/geo/altitude-text.ts';
 import { own } from '#domain/text/own.ts';
+import { twoValuesOf } from './two-values.ts';
 
 /** Without limit above: the highest flight level that three digits write. */
 export const unlimited: Altitude = { value: 999, unit: 'FL', reference: 'STD' };
@@ -9,10 +10,11 @@ export function isUnlimited({ value, unit }: Altitude): boolean {
   return unit === 'FL' && value >= 999;
 }
 
-/** Why a limit could not be read: a key of `airspace.import`. */
-export function limitFault(text: string): string {
-  if (isAmbiguousNumber(text)) return 'limitThousands';
-  return /\bNOTAM\b/i.test(text) ? 'limitNotam' : 'limit';
+/** Why a limit could not be read: a key of `airspace.import`, and the values of that message besides the text itself. */
+export function limitFault(text: string): { key: string; values?: Record<string, string> } {
+  const values = twoValuesOf(text);
+  if (values) return { key: 'limitThousands', values };
+  return { key: /\bNOTAM\b/i.test(text) ? 'limitNotam' : 'limit' };
 }
 
 export interface LimitReading {
@@ -36,18 +38,13 @@ const references: Record<string, AltitudeReference> = {
   WGS84: 'WGS84',
 };
 
-/** `1.000 m` and `1,500 ft`: a thousand and more, or metres with three decimals? Nobody but its writer knows. */
-export function isAmbiguousNumber(text: string): boolean {
-  return /^[^\d]{0,12}[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(text.trim());
-}
-
 /**
  * Reads a vertical limit as people and files write it: `GND`, `SFC`, `UNL`, `FL195`, `FL 65`, `2500ft AMSL`,
  * `4500 MSL`, `500 m AGL`, `1000 ASFC`, `300`, and in the forms of the plan sheet: `AGL 500ft`, `真高120米`. A missing unit
  * is taken as feet and a missing datum as mean sea level, as aviation does; `assumed` names them. Null: not a limit.
  */
 export function readLimit(text: string): LimitReading | null {
-  if (isAmbiguousNumber(text)) return null;
+  if (twoValuesOf(text)) return null;
   const tidy = text.trim().toUpperCase().replace(/\s+/g, ' ');
   if (/^((GND|SFC|GROUND|SURFACE)( ?(FT|M))?( ?(AGL|ASFC))?|0 ?(FT|M)? ?(GND|SFC|AGL|ASFC))$/.test(tidy)) {
     return { altitude: { value: 0, unit: 'm', reference: 'AGL' }, assumed: [] };

@@ -5,9 +5,7 @@ import { joined } from '#domain/geo/polygons.ts';
 import { type RingRepair, repairRing } from '#domain/geo/repair-ring.ts';
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import type { ImportedDraft } from './draft.ts';
-
-/** A circle or an airway is no wider than this, metres. */
-const widestM = 1_000_000;
+import { longestM } from './lengths.ts';
 
 /** A record of the file that made a part of the extent. */
 export interface At {
@@ -58,9 +56,9 @@ export class Outline {
         return null;
       }
       case 'DC': {
-        const radiusM = Number(value) * metresPerNauticalMile;
+        const radiusM = numberIn(value) * metresPerNauticalMile;
         if (!this.#centre) return wrong('noCentre');
-        if (!(radiusM > 0) || radiusM > widestM) return wrong('radius');
+        if (!(radiusM > 0) || radiusM > longestM) return wrong('radius');
         if (this.#circle) return wrong('severalShapes');
         this.#circle = { centre: this.#centre, radiusM };
         return null;
@@ -127,7 +125,7 @@ export class Outline {
   }
 
   #variable(value: string): RecordNote | null {
-    const [, letter = '', content = ''] = /^([A-Za-z])\s*=\s*(.*)$/.exec(value) ?? [];
+    const [, letter = '', content = ''] = /^([A-Za-z])\s*=\s*(.*)$/s.exec(value) ?? [];
     switch (letter.toUpperCase()) {
       case 'X': {
         const centre = readPoint(content);
@@ -140,8 +138,8 @@ export class Outline {
         this.#clockwise = content === '+';
         return null;
       case 'W': {
-        const widthM = content === '' ? Number.NaN : Number(content) * metresPerNauticalMile;
-        if (!(widthM > 0) || widthM > widestM) return wrong('variable');
+        const widthM = numberIn(content) * metresPerNauticalMile;
+        if (!(widthM > 0) || widthM > longestM) return wrong('variable');
         this.#widthM = widthM;
         return null;
       }
@@ -162,10 +160,10 @@ export class Outline {
 
   /** `DA radius, from, to`: nautical miles, true bearings. */
   #arcOfBearings(value: string): RecordNote | null {
-    const [radius, from, to, ...more] = value.split(/\s*,\s*|\s+/).map(Number);
+    const [radius, from, to, ...more] = value.split(/\s*,\s*|\s+/).map(numberIn);
     const centre = this.#centre;
     if (!centre) return wrong('noCentre');
-    if (radius === undefined || !(radius > 0) || radius * metresPerNauticalMile > widestM)
+    if (radius === undefined || !(radius > 0) || radius * metresPerNauticalMile > longestM)
       return wrong('arc');
     if (!isBearing(from) || !isBearing(to) || more.length > 0) return wrong('arc');
     const radiusM = radius * metresPerNauticalMile;
@@ -223,6 +221,10 @@ export class Outline {
     return { type: 'Polygon', coordinates: [isClosed ? ring : [...ring, first]] };
   }
 }
+
+/** Decimals with a point, and nothing else that `Number` takes for a number; NaN: it is none. */
+const numberIn = (text: string): number =>
+  /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
 
 const isBearing = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value >= 0 && value <= 360;

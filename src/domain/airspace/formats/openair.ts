@@ -55,11 +55,11 @@ export function* readOpenAir(text: string): Generator<undefined, ImportedFile> {
     const content = raw.trim();
     if (/^[*;]|^$/.test(content)) continue;
     const line = index + 1;
-    const [, command = '', rest = ''] = /^([A-Za-z]{1,2})!?(?:[\s=]+(.*))?$/.exec(content) ?? [];
+    const [, command = '', rest = ''] = /^([A-Za-z]{1,2})!?(?:[\s=]+(.*))?$/s.exec(content) ?? [];
     const name = command.toUpperCase();
     // OpenAir has comments on lines of their own. Behind coordinates and limits, programs write them too; in a name these
     // signs are part of it.
-    const value = texts.has(name) ? rest : rest.replace(/(\s;|\*).*$/, '');
+    const value = texts.has(name) ? rest : rest.replace(/(\s;|\*).*$/s, '');
     const isNext = beginning.has(name) && (name === 'AC' ? reading?.read.has('AC') : !reading?.outline.empty);
     // Terrain is no airspace, and its corners are not those of the airspace before it.
     if (isNext || ['TO', 'TC'].includes(name)) {
@@ -110,20 +110,30 @@ function begin(index: number, line: number, before: ImportNote[]): Reading {
   };
 }
 
+/** Characters of AG that are stored as the remark. */
+const mostRemark = 500;
+
 /** Lines before the first airspace that are named one by one. */
 const mostBefore = 20;
 
 function apply(reading: Reading, command: string, value: string, line: number): void {
   const { draft, feature, outline, read } = reading;
   const ownValues = { value: value.slice(0, 60) };
-  const wrong = (key: string, values = ownValues) =>
-    void feature.errors.push(note(command, key, values, line));
+  const wrong = (key: string, values: Record<string, string> = {}) =>
+    void feature.errors.push(note(command, key, { ...ownValues, ...values }, line));
+  const wrongLimit = () => {
+    const { key, values } = limitFault(value);
+    wrong(key, values);
+  };
   const warn = (key: string, values: Record<string, string> = ownValues) =>
     void feature.warnings.push(note(command, key, values, line));
   const earlier = read.get(command);
   const isLimit = command === 'AL' || command === 'AH';
-  if (earlier && once.has(command) && earlier.value !== value)
-    return void wrong(isLimit && !readLimit(value) ? limitFault(value) : 'twice');
+  if (earlier && once.has(command) && earlier.value !== value) {
+    if (isLimit && !readLimit(value)) wrongLimit();
+    else wrong('twice');
+    return;
+  }
   read.set(command, { line, value });
   switch (command) {
     case 'AC':
@@ -136,7 +146,7 @@ function apply(reading: Reading, command: string, value: string, line: number): 
     case 'AL':
     case 'AH': {
       const limit = readLimit(value);
-      if (!limit) return void wrong(limitFault(value));
+      if (!limit) return void wrongLimit();
       draft[command === 'AL' ? 'lower' : 'upper'] = limit.altitude;
       if (limit.assumed.length > 0) warn(limit.assumed.includes('unit') ? 'unitAssumed' : 'referenceAssumed');
       if (isUnlimited(limit.altitude)) warn('unlimited');
@@ -144,12 +154,19 @@ function apply(reading: Reading, command: string, value: string, line: number): 
     }
     case 'AF': {
       const frequency = Number(value);
-      if (frequency >= 2 && frequency <= 400) draft.frequencyMhz = frequency;
-      else warn('ignored');
+      // An airspace has room for one: the first is taken.
+      const isFirst = draft.frequencyMhz === undefined && frequency >= 2 && frequency <= 400;
+      if (isFirst) draft.frequencyMhz = frequency;
+      else if (draft.frequencyMhz !== frequency) warn('ignored');
       return;
     }
     case 'AG':
-      draft.remark = value.slice(0, 500);
+      if (earlier) {
+        if (earlier.value !== value) warn('ignored');
+        return;
+      }
+      draft.remark = value.slice(0, mostRemark);
+      if (value.length > mostRemark) warn('textCut', { most: String(mostRemark) });
       return;
     case 'AA': {
       const [from = '', to = '', ...more] = value.split('/').map((one) => momentOf(one.trim()));
@@ -176,8 +193,10 @@ function apply(reading: Reading, command: string, value: string, line: number): 
         );
       return;
     }
-    case 'AI':
     case 'AX':
+      if (value !== '' && earlier?.value !== value) warn('ignored');
+      return;
+    case 'AI':
       return;
     default:
       if (drawing.has(command)) return;

@@ -1,16 +1,19 @@
+import { isObject } from '#domain/text/narrow.ts';
 import { type AirspaceFormat, type ImportedFile, noFile } from './draft.ts';
-import { looksLikeEd269, readEd269 } from './ed269.ts';
-import { looksLikeEd318, readEd318 } from './ed318.ts';
-import { foreignFile, looksLikeGpx, looksLikeKml } from './foreign.ts';
+import { readEd269 } from './ed269.ts';
+import { namesZones, readEd318 } from './ed318.ts';
+import { foreignFile } from './foreign.ts';
 import { readGeoJson } from './geojson.ts';
 import { readGpx } from './gpx.ts';
 import { readKml } from './kml.ts';
 import { readOpenAir } from './openair.ts';
+import { isJsonText, otherFormat, recognisedFormat } from './recognised.ts';
 
 /**
  * Reads a file of airspace. Which format it is follows from its content where none is named: XML is KML or GPX, JSON is ED-269,
- * ED-318 or GeoJSON, everything else OpenAir. Whatever the bytes are, the answer says what is wrong; nothing is thrown. A
- * large file takes seconds: each airspace is a step, after which whoever reads may do something else first.
+ * ED-318 or GeoJSON, everything else OpenAir. A file of another format than the named one is refused with its own. Whatever
+ * the bytes are, the answer says what is wrong; nothing is thrown. A large file takes seconds: each airspace is a step, after
+ * which whoever reads may do something else first.
  */
 export function* readAirspaceFile(
   text: string,
@@ -20,18 +23,36 @@ export function* readAirspaceFile(
   if (text.trim() === '') return noFile(format ?? 'geojson', 'empty');
   const foreign = foreignFile(text);
   if (foreign !== null) return noFile(format ?? 'geojson', `is.${foreign}`);
-  if (format === 'kml' || (format === undefined && looksLikeKml(text))) return yield* readKml(text);
-  if (format === 'gpx' || (format === undefined && looksLikeGpx(text))) return yield* readGpx(text);
-  const isJson = /^[\uFEFF\s]*[{[]/.test(text);
-  if (format === 'openair' || (format === undefined && !isJson)) return yield* readOpenAir(text);
-  let content: unknown;
-  try {
-    content = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return noFile(format ?? 'geojson', 'notJson');
+  const isJson = isJsonText(text);
+  const content = isJson ? contentOf(text) : undefined;
+  const found = recognisedFormat(text, content);
+  if (format !== undefined && found !== null && found !== format) {
+    // A file of ED-318 is GeoJSON too, and some have no limits at all.
+    const isLimitless = format === 'ed318' && found === 'geojson' && namesZones(content);
+    if (!isLimitless) return otherFormat(format, found);
   }
-  if (format === 'ed318' || (format === undefined && looksLikeEd318(content)))
-    return yield* readEd318(content, timeZone, now);
-  const ed269 = format === 'ed269' || (format === undefined && looksLikeEd269(content));
-  return yield* ed269 ? readEd269(content, timeZone, now) : readGeoJson(content);
+  const chosen = format ?? found ?? (isJson ? 'geojson' : 'openair');
+  switch (chosen) {
+    case 'kml':
+      return yield* readKml(text);
+    case 'gpx':
+      return yield* readGpx(text);
+    case 'openair':
+      return yield* readOpenAir(text);
+    case 'shapefile':
+      return noFile(chosen, 'textNoShapefile');
+    default:
+      if (!isObject(content) && !Array.isArray(content)) return noFile(chosen, 'notJson');
+  }
+  if (chosen === 'ed318') return yield* readEd318(content, timeZone, now);
+  return yield* chosen === 'ed269' ? readEd269(content, timeZone, now) : readGeoJson(content);
+}
+
+/** Undefined: it is not JSON. */
+function contentOf(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
 }

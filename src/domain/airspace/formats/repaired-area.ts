@@ -6,7 +6,7 @@ import {
   ringCrosses,
 } from '#domain/geo/geojson.ts';
 import { joined } from '#domain/geo/polygons.ts';
-import { type RingRepair, repairRing } from '#domain/geo/repair-ring.ts';
+import { type RepairedRing, type RingRepair, repairRing } from '#domain/geo/repair-ring.ts';
 import { isWithinRings } from '#domain/geo/within-rings.ts';
 import { type ImportNote, note } from './draft.ts';
 
@@ -50,7 +50,7 @@ function repairedPolygon(rings: unknown, repairs: RingRepair[]): Coordinates[][]
       repairedRings.push([[corners]]);
       continue;
     }
-    const repaired = repairRing(corners);
+    const repaired = repairedOnItsSide(corners);
     if (!repaired) return null;
     repairs.push(...repaired.repairs);
     repairedRings.push(repaired.polygons);
@@ -66,6 +66,32 @@ function repairedPolygon(rings: unknown, repairs: RingRepair[]): Coordinates[][]
   }
   return areas;
 }
+
+/** A ring over the antimeridian is repaired half way round the earth, where its longitudes are continuous. */
+function repairedOnItsSide(ring: Coordinates[]): RepairedRing | null {
+  const opposite = ring.map(halfRound);
+  if (!isDivided(ring) || isDivided(opposite)) return repairRing(ring);
+  const repaired = repairRing(opposite);
+  return (
+    repaired && {
+      polygons: repaired.polygons.map((rings) => rings.map((one) => one.map(halfRound))),
+      repairs: repaired.repairs.map((one) => ({
+        ...one,
+        at: halfRound(one.at),
+        piece: one.piece.map(halfRound),
+      })),
+    }
+  );
+}
+
+const isDivided = (ring: Coordinates[]) =>
+  ring.some(([x], index) => Math.abs(x - (ring[index - 1]?.[0] ?? x)) > 180);
+
+/** To 0.1 mm: the difference of two longitudes has no more digits than they have. */
+const halfRound = ([x, y]: Coordinates): Coordinates => [
+  Math.round((x > 0 ? x - 180 : x + 180) * 1e9) / 1e9,
+  y,
+];
 
 const repairTexts = {
   spike: 'repairedSpike',

@@ -1,6 +1,12 @@
 import { maxVertices } from '#domain/geo/geojson.ts';
 import { isWithinRings } from '#domain/geo/within-rings.ts';
-import { decodeWhole, encodingOf, PlatformDecoder } from '#domain/text/encoding.ts';
+import {
+  decodeWhole,
+  encodingOf,
+  type FoundEncoding,
+  PlatformDecoder,
+  type TextEncoding,
+} from '#domain/text/encoding.ts';
 import { type ImportedFile, mostFeatures, noFile } from './draft.ts';
 import { placedAs, readGeoJson } from './geojson.ts';
 
@@ -36,17 +42,10 @@ export function* readShapefile(
   const rows = parts.dbf ? rowsOf(parts.dbf, encoding) : [];
   const features = shapes.map((geometry, index) => ({
     type: 'Feature',
-    geometry: geometry === 'tooMany' ? null : geometry,
+    geometry,
     properties: rows[index] ?? {},
   }));
   const file = yield* readGeoJson({ type: 'FeatureCollection', features });
-  for (const [index, feature] of file.features.entries()) {
-    if (shapes[index] !== 'tooMany') continue;
-    const text = { key: 'format.geometry.tooMany', values: { max: maxVertices } };
-    feature.errors = feature.errors.map((one) =>
-      one.text.key.endsWith('.noGeometry') ? { ...one, text } : one,
-    );
-  }
   return { ...placedAs(file, (index) => `shp ${index + 1}`), format: 'shapefile' };
 }
 
@@ -60,7 +59,7 @@ function otherSystem(prj: string | undefined): string | null {
 }
 
 /** Null: it has no shape. */
-type Shape = Record<string, unknown> | 'tooMany' | null;
+type Shape = Record<string, unknown> | null;
 
 /** Shapes of the records, at most one more than allowed; null: the file is not a Shapefile, or is truncated. */
 function* shapesOf(bytes: Uint8Array): Generator<undefined, Shape[] | null> {
@@ -83,6 +82,9 @@ function* shapesOf(bytes: Uint8Array): Generator<undefined, Shape[] | null> {
   return shapes;
 }
 
+/** Surfaces of a solid: triangles, and rings that need not lie side by side. */
+const multiPatch = 31;
+
 /** One record; null: it has no shape; undefined: it is broken. Heights and measures (types 11 to 28) are left out. */
 function shapeAt(
   view: DataView,
@@ -92,7 +94,8 @@ function shapeAt(
   const type = view.getInt32(at, true);
   if (type === 0) return null;
   const corner = (place: number): Corner => [view.getFloat64(place, true), view.getFloat64(place + 8, true)];
-  const plain = type % 10;
+  if (type === multiPatch) return { geometry: { type: 'MultiPatch' }, count: 0 };
+  const plain = type < 30 ? type % 10 : 0;
   if (plain === 1)
     return end - at < 20 ? undefined : { geometry: { type: 'Point', coordinates: corner(at + 4) }, count: 1 };
   if (plain === 8) return { geometry: { type: 'MultiPoint', coordinates: [] }, count: 0 };
@@ -100,8 +103,11 @@ function shapeAt(
   const [parts, points] = [view.getInt32(at + 36, true), view.getInt32(at + 40, true)];
   const first = at + 44 + parts * 4;
   if (parts < 1 || points < 0 || parts > points || first + points * 16 > end) return undefined;
-  // Before its rings are put together: each hole is looked for in every area.
-  if (points > maxVertices) return { geometry: 'tooMany', count: points };
+  if (points > maxVertices) {
+    // One corner too many, of whichever part, is enough to refuse it; its rings are not put together.
+    const corners = Array.from({ length: maxVertices + 1 }, (_, place) => corner(first + place * 16));
+    return { geometry: plain === 5 ? areaOf([corners]) : lineOf([corners]), count: points };
+  }
   const starts = Array.from({ length: parts }, (_, index) => view.getInt32(at + 44 + index * 4, true));
   const ends = [...starts.slice(1), points];
   if (starts.some((start, index) => start < 0 || start > (ends[index] ?? 0))) return undefined;
@@ -229,18 +235,23 @@ const drivers = new Map(
 const ansiOfMachine = 87;
 
 /**
- * The encoding of the table as a WHATWG label: as named by the .cpg file or the table, else detected from all of its texts
- * together. `isCertain`: false where a person should check the result.
+ * The encoding of the table as a WHATWG label: as named by the .cpg file or the table, else `chosen`, or detected from all of
+ * its texts together. `detected` is absent where it is named; `isCertain`: false where a person should check the result.
  */
-export function tableEncoding({ dbf, cpg }: ShapefileParts): { encoding: string; isCertain: boolean } {
-  if (!dbf || dbf.length < 33) return { encoding: 'utf-8', isCertain: true };
+export function tableEncoding(
+  { dbf, cpg }: ShapefileParts,
+  chosen?: TextEncoding,
+): { encoding: string; detected?: FoundEncoding } {
+  if (!dbf || dbf.length < 33) return { encoding: 'utf-8' };
   const driver = dbf[29] ?? 0;
   const named = labelOf(cpg?.trim() ?? '') ?? drivers.get(driver);
-  if (named !== undefined) return { encoding: named, isCertain: true };
+  if (named !== undefined) return { encoding: named };
+  if (chosen) return { encoding: chosen, detected: { encoding: chosen, isCertain: true } };
   const start = new DataView(dbf.buffer, dbf.byteOffset).getUint16(8, true);
   // Some programs fill with NUL, which would look like UTF-16.
   const found = encodingOf(dbf.subarray(start).map((byte) => byte || 0x20));
-  return driver === ansiOfMachine ? { ...found, isCertain: found.encoding === 'utf-8' } : found;
+  const isCertain = driver === ansiOfMachine ? found.encoding === 'utf-8' : found.isCertain;
+  return { encoding: found.encoding, detected: { ...found, isCertain } };
 }
 
 /** Undefined: it names none that the platform reads; `ANSI` alone is that of whichever machine wrote it. */

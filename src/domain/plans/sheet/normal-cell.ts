@@ -76,7 +76,8 @@ export function normalCell(id: SheetColumnId, text: string, { today, order }: No
     case 'etd':
     case 'eta': {
       const clock = readClockText(text);
-      if (!clock || clock.minutes === 1440) return text;
+      // From 24:00 on it is the next day's, which `00:30` would not say.
+      if (!clock || clock.minutes >= 1440) return text;
       return writeReading(clock);
     }
     case 'lower':

@@ -210,14 +210,16 @@ function times(
   const day = text('date') ? readDayText(text('date'), today) : null;
   if (text('date') && day === null) addError('date', 'plan.sheet.fault.day', { text: text('date') });
   const etd = text('etd') ? readClockText(text('etd')) : null;
-  if (text('etd') && etd === null) addError('etd', 'plan.sheet.fault.clock', { text: text('etd') });
+  // Its day has a column of its own: a departure with `+1` would be on another one.
+  const isDeparture = etd !== null && etd.days === null;
+  if (text('etd') && !isDeparture) addError('etd', 'plan.sheet.fault.clock', { text: text('etd') });
   const eta = text('eta') ? readClockText(text('eta')) : null;
   if (text('eta') && eta === null) addError('eta', 'plan.sheet.fault.clock', { text: text('eta') });
   if (day === null) {
     if (!text('date') && (etd || eta)) addError('date', 'plan.sheet.fault.dayMissing');
     return {};
   }
-  if (etd === null) return {};
+  if (!isDeparture) return {};
   const momentOf = (column: 'etd' | 'eta', minutes: number, offsetMin: number | null) => {
     const moment = momentOfClock(day, minutes, offsetMin, timeZone);
     if ('at' in moment) return { [column]: moment.at };

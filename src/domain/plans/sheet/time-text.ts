@@ -52,7 +52,7 @@ export interface ClockReading {
   offsetMin: number | null;
 }
 
-const withOffset = /^(.*\d) *([+-])(\d{2}):(\d{2}) *(\+[12])?$/;
+const withOffset = /^(.*\d) *([+-])(\d{2}):([0-5]\d) *(\+[12])?$/;
 
 /**
  * A time as people write it (`readClock`), to the minute: `08:30`, `0830`, `830`, `下午3:30`, `0030+1`, `01:30-05:00`.

@@ -41,7 +41,7 @@ export function cellsOfTask(
         (Date.parse(dayOf(eta, timeZone)) - Date.parse(dayOf(etd, timeZone))) / 86_400_000,
       );
       // Past midnight is said by the time itself, two midnights are not.
-      const isLater = days > 1 || (days === 1 && minutesAt(eta, timeZone) > minutesAt(etd, timeZone));
+      const isLater = days > 1 || (days === 1 && minutesAt(eta, timeZone) >= minutesAt(etd, timeZone));
       put('eta', `${clockTextAt(eta, timeZone)}${isLater ? `+${days}` : ''}`);
     }
   }

@@ -7,6 +7,7 @@ import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
+import { type Backplane, createInProcessBackplane } from '#server/signalr/backplane.ts';
 import { createAirspaceCheck } from './airspace-check.ts';
 import { type AirspaceClock, createAirspaceClock } from './airspace-clock.ts';
 import { createAirspaceClosing } from './airspace-closing.ts';
@@ -20,6 +21,7 @@ import { readAirspaceParameters } from './airspace-parameters.ts';
 import { createAirspaceQueries } from './airspace-queries.ts';
 import { airspaceReadingMethods } from './airspace-reading.ts';
 import { airspaceTransferMethods } from './airspace-transfer.ts';
+import { createImportProgresses } from './import-progress.ts';
 
 export interface AirspaceDeps {
   records: Records;
@@ -33,6 +35,8 @@ export interface AirspaceDeps {
   /** What is in the air: a closing tells those whom it affects. */
   conflicts: Conflicts;
   dataFolder?: string;
+  /** Absent: this process is the only server. */
+  backplane?: Pick<Backplane, 'publish' | 'subscribe'>;
 }
 
 /** Airspace from its application to its end: the service, its life for the demo, and its clock. */
@@ -43,6 +47,7 @@ export function createAirspace(deps: AirspaceDeps): {
   airspaceClock(deps: { log: Logger }): AirspaceClock;
 } {
   const { records, catalogue, flows, database, parameters, acts, clock, conflicts, dataFolder } = deps;
+  const { backplane = createInProcessBackplane() } = deps;
   const sql = database.kysely;
   const readDeadlines = async () => (await readAirspaceParameters(parameters)).deadlines;
   const journal = createAirspaceJournal({ records, clock });
@@ -52,13 +57,14 @@ export function createAirspace(deps: AirspaceDeps): {
   const closing = createAirspaceClosing({ records, conflicts, parameters, clock });
   const life = createAirspaceLife({ records, sql, journal, locks, extension, closing, readDeadlines, clock });
   const timeZone = async () => (await readDeadlines()).timeZone;
+  const progress = createImportProgresses({ backplane, now: () => clock().getTime() });
   const queries = createAirspaceQueries({ records, catalogue, flows, sql, timeZone, clock });
   return {
     service: implement('Airspace', {
       ...airspaceFilingMethods({ records, catalogue, sql, life, acts, check }),
       ...airspaceKeepingMethods({ life, extension, queries }),
       ...airspaceReadingMethods({ queries, clock }),
-      ...airspaceTransferMethods({ records, catalogue, life, sql, timeZone, clock }),
+      ...airspaceTransferMethods({ records, catalogue, life, sql, progress, timeZone, clock }),
     }),
     life,
     extension,

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { mostImportCharacters } from '#contract/airspace/airspace-limits.ts';
-import { type ImportedFile, noFile, note } from '#domain/airspace/formats/draft.ts';
+import { type AirspaceFormat, type ImportedFile, noFile, note } from '#domain/airspace/formats/draft.ts';
 import { fileText } from '#domain/airspace/formats/file-text.ts';
 import { looksPacked } from '#domain/airspace/formats/foreign.ts';
 import { readKmlDocuments } from '#domain/airspace/formats/kml.ts';
 import { readShapefile, type ShapefileParts, tableEncoding } from '#domain/airspace/formats/shapefile.ts';
-import { decodeText } from '#domain/text/encoding.ts';
+import { decodeText, type FoundEncoding, type TextEncoding } from '#domain/text/encoding.ts';
 import { AppError } from '#domain/text/errors.ts';
 import {
   type Archive,
@@ -22,23 +22,24 @@ const inflate = promisify(inflateRaw);
 const textNames = /\.(kml|gpx|json|geojson|txt|openair|air)$/i;
 
 /**
- * What is in a packed file: a text, a file as it is read step by step, or why it is neither. `unsure`: the encoding that was
- * taken where another one is as likely.
+ * What is in a packed file: a text, a file as it is read step by step, or why it is neither. `detected`: the encoding of texts
+ * that name none, as it was chosen or found.
  */
 export type Unpacked =
-  | { text: string; unsure?: string }
-  | { steps: Generator<undefined, ImportedFile>; unsure?: string }
+  | { text: string; detected?: FoundEncoding }
+  | { format: AirspaceFormat; steps: Generator<undefined, ImportedFile>; detected?: FoundEncoding }
   | { file: ImportedFile };
 
 /**
  * What a file that is no text holds: a Shapefile alone, or a ZIP with one (.shp with .dbf, .prj, .cpg) or with one file of
  * another format (of KML also several: a KMZ and what it links to). At most as many octets as a text may have are unpacked.
+ * `chosen`: the encoding of texts that name none.
  */
-export async function unpackAirspace(bytes: Uint8Array): Promise<Unpacked> {
-  if (!looksPacked(bytes)) return textOf(bytes);
-  if (bytes[0] !== 0x50) return { steps: readShapefile({ shp: bytes }) };
+export async function unpackAirspace(bytes: Uint8Array, chosen?: TextEncoding): Promise<Unpacked> {
+  if (!looksPacked(bytes)) return fileText(bytes, chosen);
+  if (bytes[0] !== 0x50) return { format: 'shapefile', steps: readShapefile({ shp: bytes }) };
   try {
-    return await unpackZip(archiveOfBytes(bytes));
+    return await unpackZip(archiveOfBytes(bytes), chosen);
   } catch (error) {
     if (error instanceof AppError && error.text.key === 'transfer.file.encrypted')
       return { file: noFile('geojson', 'packedEncrypted') };
@@ -50,7 +51,7 @@ export async function unpackAirspace(bytes: Uint8Array): Promise<Unpacked> {
 
 class TooLarge extends Error {}
 
-async function unpackZip(archive: Archive): Promise<Unpacked> {
+async function unpackZip(archive: Archive, chosen: TextEncoding | undefined): Promise<Unpacked> {
   const budget = { left: mostImportCharacters };
   // Finder of macOS lays a shadow beside each file.
   const entries = (await directoryOf(archive)).filter(
@@ -68,8 +69,8 @@ async function unpackZip(archive: Archive): Promise<Unpacked> {
     if (dbf) parts.dbf = await read(dbf);
     if (prj) parts.prj = decodeText(await read(prj)).text;
     if (cpg) parts.cpg = decodeText(await read(cpg)).text;
-    const { encoding, isCertain } = tableEncoding(parts);
-    return { steps: readShapefile(parts, encoding), ...(isCertain ? {} : { unsure: encoding }) };
+    const { encoding, ...found } = tableEncoding(parts, chosen);
+    return { format: 'shapefile', steps: readShapefile(parts, encoding), ...found };
   }
   const texts = entries.filter(({ name }) => textNames.test(name));
   const kmls = texts.filter(({ name }) => /\.kml$/i.test(name));
@@ -78,7 +79,7 @@ async function unpackZip(archive: Archive): Promise<Unpacked> {
   const others = texts.filter(({ name }) => !/\.(?:kml|txt)$/i.test(name));
   if (kmls.length > 0 && others.length > 0 && !isKmz)
     return { file: noFile('geojson', 'packedSeveral', { count: kmls.length + others.length }) };
-  if (kmls.length > 1) return await severalKml(kmls, read);
+  if (kmls.length > 1) return await severalKml(kmls, read, chosen);
   const [text] = kmls.length > 0 ? kmls : texts;
   if (!text) {
     const isSheet = entries.some(({ name }) => name === '[Content_Types].xml');
@@ -86,7 +87,7 @@ async function unpackZip(archive: Archive): Promise<Unpacked> {
   }
   if (texts.length > 1 && kmls.length === 0)
     return { file: noFile('geojson', 'packedSeveral', { count: texts.length }) };
-  return textOf(await read(text));
+  return fileText(await read(text), chosen);
 }
 
 /** The document that a KMZ shows; others are mostly what it links to. */
@@ -95,17 +96,14 @@ const isMain = (name: string) => /^doc\.kml$/i.test(name);
 async function severalKml(
   kmls: readonly ZipEntry[],
   read: (entry: ZipEntry) => Promise<Uint8Array>,
+  chosen: TextEncoding | undefined,
 ): Promise<Unpacked> {
   const ordered = kmls.toSorted((a, b) => Number(isMain(b.name)) - Number(isMain(a.name)));
-  const documents: { name: string; text: string; unsure?: string }[] = [];
-  for (const entry of ordered) documents.push({ name: entry.name, ...textOf(await read(entry)) });
-  const unsure = documents.find((one) => one.unsure !== undefined)?.unsure;
-  return { steps: readKmlDocuments(documents), ...(unsure === undefined ? {} : { unsure }) };
-}
-
-function textOf(bytes: Uint8Array): { text: string; unsure?: string } {
-  const { text, encoding, isCertain } = fileText(bytes);
-  return { text, ...(isCertain ? {} : { unsure: encoding }) };
+  const documents: { name: string; text: string; detected?: FoundEncoding }[] = [];
+  for (const entry of ordered) documents.push({ name: entry.name, ...fileText(await read(entry), chosen) });
+  const found = documents.flatMap((one) => one.detected ?? []);
+  const detected = found.find(({ isCertain }) => !isCertain) ?? found[0];
+  return { format: 'kml', steps: readKmlDocuments(documents), ...(detected ? { detected } : {}) };
 }
 
 /** Points at each name that another encoding would change. */

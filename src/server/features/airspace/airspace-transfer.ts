@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ImportProgress } from '#contract/airspace/airspace-output.ts';
 import type {
   AirspaceFormat,
   ImportedFeature,
@@ -8,9 +7,11 @@ import type {
 } from '#domain/airspace/formats/draft.ts';
 import { type ExportedAirspace, toGeoJson, toKml } from '#domain/airspace/formats/export.ts';
 import { readAirspaceFile } from '#domain/airspace/formats/read.ts';
+import { otherFormat } from '#domain/airspace/formats/recognised.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { type Geometry, isGeometry } from '#domain/geo/geojson.ts';
 import { extentFields } from '#domain/geo/shapes.ts';
+import type { FoundEncoding, TextEncoding } from '#domain/text/encoding.ts';
 import { AppError, type FieldError, fieldError, textsByField } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
@@ -25,6 +26,7 @@ import { outsideOfCoverage } from './airspace-coverage.ts';
 import type { AirspaceLife } from './airspace-life.ts';
 import { unpackAirspace, warnOfEncoding } from './airspace-packed.ts';
 import { whole } from './airspace-shape.ts';
+import type { ImportProgresses } from './import-progress.ts';
 
 /** The fields of a record that a file keeps. */
 const handedOut = [
@@ -52,37 +54,35 @@ export function airspaceTransferMethods(deps: {
   catalogue: Catalogue;
   life: AirspaceLife;
   sql: Sql;
+  progress: ImportProgresses;
   timeZone: () => Promise<string>;
   clock: () => Date;
 }): Pick<Handlers<'Airspace'>, 'ImportCheck' | 'ImportProgress' | 'ImportSave' | 'Export'> {
-  const { records, catalogue, life, clock } = deps;
-  /** Running checks by user and key. */
-  const underWay = new Map<string, ImportProgress>();
-  const placeOf = (caller: Caller, key: string) => `${userIdOf(caller)} ${key}`;
+  const { records, catalogue, life, progress, clock } = deps;
+  /** Names a running check: by its user and key. */
+  const checkOf = (caller: Caller, key: string) => `${userIdOf(caller)} ${key}`;
 
   return {
     async ImportCheck(input, caller) {
       const format: AirspaceFormat | undefined = input.format;
       const options = { format, timeZone: await deps.timeZone(), now: clock().getTime() };
-      const place = input.key === undefined ? null : placeOf(caller, input.key);
-      const tell = (progress: ImportProgress) => place !== null && underWay.set(place, progress);
+      const check = input.key === undefined ? null : checkOf(caller, input.key);
       try {
-        tell({ state: 'reading', done: 0, of: 0 });
-        const file = await fileOf(input, options);
+        if (check !== null) progress.set(check, { state: 'reading', done: 0, of: 0 });
+        const { file, detected } = await fileOf(input, options);
         const pause = betweenSteps();
         const isOutside = await outsideOfCoverage(deps.sql, caller);
         for (const [done, feature] of file.features.entries()) {
-          tell({ state: 'checking', done, of: file.features.length });
+          if (check !== null) progress.set(check, { state: 'checking', done, of: file.features.length });
           await validate(feature, caller, isOutside);
           await pause();
         }
-        return presentImport(file, caller);
+        return { ...presentImport(file, caller), ...(detected ? { encoding: detected } : {}) };
       } finally {
-        if (place !== null) underWay.delete(place);
+        if (check !== null) progress.end(check);
       }
     },
-    ImportProgress: async ({ key }, caller) =>
-      underWay.get(placeOf(caller, key)) ?? { state: 'none', done: 0, of: 0 },
+    ImportProgress: async ({ key }, caller) => progress.of(checkOf(caller, key)),
     async ImportSave({ drafts }, caller) {
       const items: { index: number; id: number; name: string }[] = [];
       const refused: { index: number; name: string; message: string; fields: Record<string, string[]> }[] =
@@ -116,18 +116,23 @@ export function airspaceTransferMethods(deps: {
     },
   };
 
-  /** The file that was sent, as a text or as octets. */
+  /** The file that was sent, as a text or as octets; `detected`: how its texts were read where they name no encoding. */
   async function fileOf(
-    { text, data }: { text?: string; data?: string },
+    { text, data, encoding }: { text?: string; data?: string; encoding?: TextEncoding },
     options: Parameters<typeof readAirspaceFile>[1],
-  ): Promise<ImportedFile> {
+  ): Promise<{ file: ImportedFile; detected?: FoundEncoding }> {
     if ((text === undefined) === (data === undefined)) throw fieldError('text', 'airspace.import.textOrData');
-    if (text !== undefined) return inSlices(readAirspaceFile(text, options));
-    const unpacked = await unpackAirspace(Buffer.from(data ?? '', 'base64'));
-    if ('file' in unpacked) return unpacked.file;
+    if (text !== undefined) return { file: await inSlices(readAirspaceFile(text, options)) };
+    const unpacked = await unpackAirspace(Buffer.from(data ?? '', 'base64'), encoding);
+    if ('file' in unpacked) return { file: unpacked.file };
+    const { format } = options;
+    if ('format' in unpacked && format !== undefined && format !== unpacked.format)
+      return { file: otherFormat(format, unpacked.format) };
     const steps = 'steps' in unpacked ? unpacked.steps : readAirspaceFile(unpacked.text, options);
     const file = await inSlices(steps);
-    return unpacked.unsure === undefined ? file : warnOfEncoding(file, unpacked.unsure);
+    const { detected } = unpacked;
+    if (!detected) return { file };
+    return { file: detected.isCertain ? file : warnOfEncoding(file, detected.encoding), detected };
   }
 
   /** What was read is judged as it will be when it is saved: a draft that the save would refuse is none. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Checkbox, Input, Modal, Progress, Select, Upload } from 'antd';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostImportCharacters } from '#contract/airspace/airspace-limits.ts';
 import type { ImportCheckView, ImportedFeature, ImportReport } from '#contract/airspace/airspace-output.ts';
@@ -15,6 +15,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { useAirspaceWord } from './airspace-place.ts';
 import { refreshAirspaces } from './airspace-queries.ts';
 import { base64Of, type ChosenFile, chosenFile, encodingNames, inParts } from './import-file.ts';
+import './airspace.css';
 import '#web/ui/coordinate-input.css';
 import '#web/map/draw.css';
 
@@ -51,9 +52,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [report, setReport] = useState<Pick<ImportReport, 'refused'> | null>(null);
   /** Key of the running check; null: none, or of a small file. */
   const [checking, setChecking] = useState<string | null>(null);
+  /** Number of the last check: what an earlier one finds is of another file or encoding. */
+  const lastCheck = useRef(0);
 
-  const check = (given: { text: string } | { data: string }) =>
+  const check = (given: { text: string } | { data: string; encoding?: TextEncoding }) =>
     void run(async () => {
+      lastCheck.current += 1;
+      const number = lastCheck.current;
       setReport(null);
       const length = 'text' in given ? given.text.length : given.data.length;
       const key = length > longCharacters ? newKey() : null;
@@ -64,16 +69,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           ...(format === 'auto' ? {} : { format }),
           ...(key === null ? {} : { key }),
         });
+        if (number !== lastCheck.current) return;
         setFound(answer);
         setChosen(new Set(answer.features.filter(isGood).map(({ index }) => index)));
       } finally {
-        setChecking(null);
+        if (number === lastCheck.current) setChecking(null);
       }
     });
-  const read = (chosenOne: ChosenFile) => {
+  const read = (chosenOne: ChosenFile, encoding?: TextEncoding) => {
+    lastCheck.current += 1;
+    setChecking(null);
     setFile(chosenOne);
     setFound(null);
-    if (chosenOne.isPacked) check({ data: base64Of(chosenOne.bytes) });
+    if (chosenOne.isPacked) check({ data: base64Of(chosenOne.bytes), ...(encoding ? { encoding } : {}) });
     else if (!chosenOne.isForbidden) check({ text: chosenOne.text });
   };
   const choose = (given: File) => {
@@ -106,6 +114,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
       if (refused.length === 0) onClose();
     });
+  // A packed file shows its encoding where its texts name none.
+  const shownFile = file?.isPacked ? found?.encoding && { ...file, ...found.encoding } : file;
   const toggle = (index: number, on: boolean) =>
     setChosen((before) => {
       const next = new Set(before);
@@ -184,8 +194,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             message={t('airspace.import.tooLarge', { size: tooLarge, most: mostMb })}
           />
         )}
-        {file && !file.isPacked && (
-          <Encoding file={file} onChange={(encoding) => read(chosenFile(file.name, file.bytes, encoding))} />
+        {shownFile && (
+          <Encoding
+            file={shownFile}
+            onChange={(encoding) => read(chosenFile(shownFile.name, shownFile.bytes, encoding), encoding)}
+          />
         )}
         {found && found.errors.length > 0 && (
           <Alert

@@ -13,7 +13,7 @@ export interface ChosenFile {
   isCertain: boolean;
   /** JSON in another encoding than UTF-8, which RFC 8259 does not allow. */
   isForbidden: boolean;
-  /** A packed file or a Shapefile: it goes to the server as octets, and has no encoding to choose. */
+  /** A packed file or a Shapefile: it goes to the server as octets, which detects the encoding of its texts. */
   isPacked: boolean;
 }
 

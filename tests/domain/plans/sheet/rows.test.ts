@@ -160,6 +160,7 @@ describe('a plan that is read from its rows', () => {
     [{ pilots: '无名氏' }, 'pilots', 'plan.sheet.fault.unknown'],
     [{ upper: '300' }, 'upper', 'plan.sheet.fault.altitudeUnit'],
     [{ etd: '2560' }, 'etd', 'plan.sheet.fault.clock'],
+    [{ etd: '0030+1' }, 'etd', 'plan.sheet.fault.clock'],
     [{ date: '22/11/2026' }, 'date', 'plan.sheet.fault.day'],
     [{ eta: '2330' }, 'eta', 'plan.sheet.fault.noTime'],
     [{ rules: 'X' }, 'rules', 'plan.sheet.fault.rules'],
@@ -290,6 +291,14 @@ describe('a plan that is read from its rows', () => {
     const times = { etd: '2026-10-25T00:30:00.000Z', eta: '2026-10-25T01:10:00.000Z' };
     const { cells } = cellsOfTask(times, 'Europe/Berlin');
     expect(cells).toEqual({ date: '2026-10-25', etd: '02:30+02:00', eta: '02:10+01:00' });
+    const [one] = read([row({ ...full, ...cells })], 'Europe/Berlin');
+    expect(one?.values.tasks).toEqual([expect.objectContaining(times)]);
+  });
+
+  test('a flight of a whole day is written with its day, and read as it was', () => {
+    const times = { etd: '2026-10-24T06:00:00.000Z', eta: '2026-10-25T07:00:00.000Z' };
+    const { cells } = cellsOfTask(times, 'Europe/Berlin');
+    expect(cells).toEqual({ date: '2026-10-24', etd: '08:00', eta: '08:00+1' });
     const [one] = read([row({ ...full, ...cells })], 'Europe/Berlin');
     expect(one?.values.tasks).toEqual([expect.objectContaining(times)]);
   });

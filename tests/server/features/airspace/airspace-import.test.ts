@@ -27,6 +27,7 @@ interface Checked {
     errors: { path: string; message: string }[];
     warnings: { path: string; message: string }[];
   }[];
+  encoding?: { encoding: string; isCertain: boolean };
 }
 interface Saved {
   items: { id: number }[];
@@ -125,6 +126,64 @@ test('a packed text that names no encoding is to be looked at', async () => {
   expect(features[0]?.warnings.map(({ message }) => message)).toContainEqual(
     expect.stringContaining('windows-1252'),
   );
+});
+
+test('a packed Shapefile whose table names no encoding is to be looked at, and is read in the one that the user chooses', async () => {
+  // In GB 18030: 高 is a common sign, 塔 follows it; too few to be certain.
+  const encoded = (text: string) =>
+    text === '?' ? Buffer.from('\xb8\xdf\xcb\xfe', 'latin1') : Buffer.from(text);
+  const data = packed({
+    'zones/a.shp': shpOf([[square]]),
+    'zones/a.dbf': dbfOf(['NAME', 'LOWER', 'UPPER'], [['?', 'GND', '120 m AGL']], encoded),
+    'zones/a.prj': 'GEOGCS["GCS_WGS_1984"]',
+  });
+  const check = async (encoding?: string) =>
+    resultOf<Checked>(await call('atmb', 'ImportCheck', { data, ...(encoding ? { encoding } : {}) }));
+  const found = await check();
+  expect(found.encoding?.isCertain).toBe(false);
+  expect(found.features[0]?.warnings.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining(String(found.encoding?.encoding)),
+  );
+  const other = await check('windows-1252');
+  expect(other.features[0]?.name).toBe('¸ßËþ');
+  const chosen = await check('gb18030');
+  expect(chosen.encoding).toEqual({ encoding: 'gb18030', isCertain: true });
+  expect(chosen.features[0]).toMatchObject({ name: '高塔', errors: [] });
+  expect(chosen.features[0]?.warnings.filter(({ message }) => message.includes('gb18030'))).toEqual([]);
+  expect((await call('atmb', 'ImportCheck', { data, encoding: 'klingon' })).status).toBe(400);
+});
+
+test.each([
+  [
+    'a KMZ',
+    () => packed({ 'doc.kml': kml }),
+    'openair',
+    '这是 KML 文件，不是 OpenAir：请将格式改为 KML 或自动识别',
+  ],
+  [
+    'several KML',
+    () => packed({ 'a.kml': kml, 'b.kml': kml }),
+    'gpx',
+    '这是 KML 文件，不是 GPX：请将格式改为 KML 或自动识别',
+  ],
+  [
+    'a packed Shapefile',
+    () => packed({ 'a.shp': shpOf([[square]]) }),
+    'geojson',
+    '这是 Shapefile，不是 GeoJSON：请将格式改为 Shapefile 或自动识别',
+  ],
+  [
+    'a Shapefile alone',
+    () => Buffer.from(shpOf([[square]])).toString('base64'),
+    'ed269',
+    '这是 Shapefile，不是 ED-269：请将格式改为 Shapefile 或自动识别',
+  ],
+])('%s is not read in another format that was chosen', async (_, data, format, message) => {
+  expect(resultOf<Checked>(await call('atmb', 'ImportCheck', { data: data(), format }))).toMatchObject({
+    format,
+    features: [],
+    errors: [{ message }],
+  });
 });
 
 test('every KML of a packed file is read, and one that cannot be read is named', async () => {
