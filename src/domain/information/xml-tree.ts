@@ -1,5 +1,4 @@
-import { XMLParser } from 'fast-xml-parser';
-import { isObject } from '#domain/text/narrow.ts';
+import { SaxesParser } from 'saxes';
 
 /** An element of an XML document, its names without their spaces. */
 export interface XmlElement {
@@ -10,63 +9,108 @@ export interface XmlElement {
   children: readonly XmlElement[];
 }
 
-/** Elements within each other at most, and in a document: more is no report. */
+/** Elements within each other at most, and in a document: more is no report. Attributes of one element. */
 const deepest = 60;
 const mostElements = 20_000;
+const mostAttributes = 1_000;
 
-/** Entities are left as they stand: none is resolved, none is fetched. */
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  removeNSPrefix: true,
-  processEntities: false,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: true,
-});
+/** Characters that are read in one step. */
+const stepCharacters = 65_536;
+
+/**
+ * What real files do against the standard, and nothing is lost by it. All else, such as an element without an end, makes
+ * the document none: the rest of it may be missing.
+ */
+const tolerated =
+  /^(?:disallowed character|text data outside of root node|documents may contain only one root|an XML declaration must be at the start of the document|the string "]]>" is disallowed in char data)\.$/;
+
+class NoDocument extends Error {}
 
 /** The first element of a document; null: it is none, too deep or too large, or declares a type of its own. `most`: elements. */
 export function readXml(xml: string, most = mostElements): XmlElement | null {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
-  let nodes: unknown;
-  try {
-    nodes = parser.parse(xml);
-  } catch {
-    return null;
+  const steps = readXmlSteps(xml, most);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
   }
-  let count = 0;
-  const elementsOf = (value: unknown, depth: number): { elements: XmlElement[]; text: string } => {
-    const elements: XmlElement[] = [];
-    let text = '';
-    if (!Array.isArray(value) || depth > deepest) return { elements, text };
-    for (const node of value) {
-      if (!isObject(node)) continue;
-      const name = Object.keys(node).find((key) => key !== ':@');
-      if (name === undefined || name.startsWith('?')) continue;
-      if (name === '#text') {
-        text += String(node[name]);
-        continue;
-      }
-      count += 1;
-      if (count > most) continue;
-      const inner = elementsOf(node[name], depth + 1);
-      elements.push({
-        name,
-        attributes: attributesOf(node[':@']),
-        text: inner.text.trim(),
-        children: inner.elements,
-      });
-    }
-    return { elements, text };
-  };
-  const [first] = elementsOf(nodes, 0).elements;
-  return first && count <= most ? first : null;
 }
 
-function attributesOf(value: unknown): Record<string, string> {
-  if (!isObject(value)) return {};
-  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]));
+/** The same in steps: a document of megabytes takes a second. Entities are left as they stand: none is resolved or fetched. */
+export function* readXmlSteps(xml: string, most = mostElements): Generator<undefined, XmlElement | null> {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
+  const tree = treeBuilder(most);
+  try {
+    for (let at = 0; at < xml.length; at += stepCharacters) {
+      tree.take(xml.slice(at, at + stepCharacters));
+      yield;
+    }
+    return tree.end();
+  } catch (error) {
+    if (error instanceof NoDocument) return null;
+    throw error;
+  }
+}
+
+interface OpenElement extends XmlElement {
+  text: string;
+  children: XmlElement[];
+}
+
+function treeBuilder(most: number): { take(piece: string): void; end(): XmlElement | null } {
+  const parser = new SaxesParser({ position: false, xmlns: false });
+  const open: OpenElement[] = [];
+  let first: OpenElement | null = null;
+  let elements = 0;
+  let attributes = 0;
+  const addText = (text: string) => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  };
+  parser.on('error', ({ message }) => {
+    if (!tolerated.test(message)) throw new NoDocument(message);
+  });
+  parser.on('opentagstart', () => {
+    attributes = 0;
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > mostAttributes) throw new NoDocument('too many attributes');
+  });
+  parser.on('opentag', ({ name, attributes: said }) => {
+    elements += 1;
+    if (elements > most || open.length >= deepest) throw new NoDocument('too many elements');
+    const element: OpenElement = {
+      name: localName(name),
+      attributes: localNames(said),
+      text: '',
+      children: [],
+    };
+    open.at(-1)?.children.push(element);
+    first ??= element;
+    open.push(element);
+  });
+  parser.on('closetag', () => {
+    const element = open.pop();
+    if (element) element.text = element.text.trim();
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  return {
+    // An entity is a text like any other.
+    take: (piece) => void parser.write(piece.replaceAll('&', '&amp;')),
+    end() {
+      parser.close();
+      return first;
+    },
+  };
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+function localNames(attributes: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [localName(name), value.trim()]),
+  );
 }
 
 /** The first element of a name at any depth below; null: there is none. */

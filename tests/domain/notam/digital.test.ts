@@ -160,6 +160,7 @@ test('no mutation of a message throws or takes long', () => {
     }
     worst = Math.max(worst, performance.now() - began);
   }
-  expect(read).toBeGreaterThan(100);
+  // Most are no XML any more.
+  expect(read).toBeGreaterThan(10);
   expect(worst).toBeLessThan(1_000);
 });

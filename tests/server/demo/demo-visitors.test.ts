@@ -55,16 +55,6 @@ describe.each(withAircraft)('%s', (_, source, group) => {
     expect(Math.min(...distances)).toBeLessThan(300);
   });
 
-  it.skipIf(!source.wholeSeconds)('gives the place of the whole second that it names', () => {
-    for (const report of reports) {
-      const distances = Array.from(
-        { length: source.aircraft },
-        (__, index) => inverse(visitorAt(group, index, report.at), report).distanceM,
-      );
-      expect(Math.min(...distances)).toBeLessThan(2);
-    }
-  });
-
   it('says where it flies to as it does', () => {
     for (const { trackDeg, latitude, longitude, at } of reports) {
       if (trackDeg === null) continue;
@@ -81,6 +71,20 @@ describe.each(withAircraft)('%s', (_, source, group) => {
   it('misbehaves as it is to', () => {
     expect(errors + silent > 0).toBe(source.misbehaviour !== undefined);
   });
+});
+
+it('one whose messages have whole seconds gives its place at those', () => {
+  const timed = withAircraft.filter(([, { wholeSeconds }]) => wholeSeconds);
+  expect(timed.map(([, { record }]) => record.type)).toEqual(['jt808']);
+  for (const [, source, group] of timed) {
+    for (const report of heard(source, group, 60).reports) {
+      const distances = Array.from(
+        { length: source.aircraft },
+        (_, index) => inverse(visitorAt(group, index, report.at), report).distanceM,
+      );
+      expect(Math.min(...distances)).toBeLessThan(2);
+    }
+  }
 });
 
 it('they are of five kinds, and with the flights that have a plan about forty', () => {

@@ -1,5 +1,5 @@
 import { inverse } from '#domain/geo/geodesy.ts';
-import { all, child, readXml, type XmlElement } from '#domain/information/xml-tree.ts';
+import { all, child, readXmlSteps, type XmlElement } from '#domain/information/xml-tree.ts';
 import { writtenNumber } from '#domain/plain-figures.ts';
 import { type ImportedFile, mostFeatures, noFile, note } from './draft.ts';
 import { placedAs, readGeoJson } from './geojson.ts';
@@ -18,7 +18,7 @@ const closedWithinM = 100;
  * heights of its points are those of whoever flew there. Waypoints are places, and no airspaces.
  */
 export function* readGpx(text: string): Generator<undefined, ImportedFile> {
-  const root = readXml(text, mostElements);
+  const root = yield* readXmlSteps(text, mostElements);
   if (!root) return noFile('gpx', 'notGpx');
   const tracks = all(root, 'trk').flatMap((track) =>
     all(track, 'trkseg').map((segment) => featureOf(track, all(segment, 'trkpt'))),

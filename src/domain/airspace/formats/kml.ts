@@ -1,7 +1,7 @@
 import { type Altitude, altitudeM, formatLimits, isAltitude } from '#domain/geo/altitude.ts';
 import type { LonLat } from '#domain/geo/geodesy.ts';
-import { isGeometry } from '#domain/geo/geojson.ts';
-import { all, child, find, readXml, type XmlElement } from '#domain/information/xml-tree.ts';
+import { isGeometry, maxVertices } from '#domain/geo/geojson.ts';
+import { all, child, find, readXmlSteps, type XmlElement } from '#domain/information/xml-tree.ts';
 import { writtenNumber } from '#domain/plain-figures.ts';
 import { momentOf } from '#domain/plans/moments.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -64,7 +64,7 @@ export function* readKmlDocuments(documents: readonly KmlDocument[]): Generator<
   const parts: Part[] = [];
   const unread: ImportNote[] = [];
   for (const document of documents) {
-    const root = readXml(document.text, mostElements);
+    const root = yield* readXmlSteps(document.text, mostElements);
     const placemarks = all(root, 'Placemark');
     const before = document.name === '' ? '' : `${document.name}: `;
     const link = missingLink(root, documents);
@@ -73,6 +73,7 @@ export function* readKmlDocuments(documents: readonly KmlDocument[]): Generator<
     for (const [index, placemark] of placemarks.entries()) {
       parts.push(...partsOf(placemark, `${before}Placemark ${index + 1}`));
       if (parts.length > mostFeatures) return noFile('kml', 'tooMany', { most: mostFeatures });
+      yield;
     }
   }
   if (parts.length === 0) {
@@ -231,12 +232,15 @@ function polygonOf(polygon: XmlElement): Area {
   };
 }
 
+/** More than a geometry may have, which says so, whatever blanks there are at the ends. */
+const mostCorners = maxVertices + 3;
+
 /** `lon,lat,height` with white space between the corners; some programs write it behind the commas too. */
 function cornersOf(text: string): Corner[] {
   return text
     .replace(/\s+/g, ' ')
     .replace(/ ?, ?/g, ',')
-    .split(' ')
+    .split(' ', mostCorners)
     .filter((one) => one !== '')
     .map((one) => {
       // A trailing comma is not a height.
