@@ -37,6 +37,7 @@ const titles: Readonly<Record<string, string>> = {
   amslAltitudeM: 'amslAltitude',
   groundSpeedMps: 'groundSpeed',
   trackDeg: 'course',
+  velocity: 'velocity',
   verticalRateMps: 'verticalRate',
   onGround: 'onGround',
   accuracy: 'accuracy',

@@ -93,7 +93,7 @@ function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Veloci
     (isNewest ? report.verticalRateMps : null) ?? (holdsRate ? track.verticalRateMps : null);
   const isKnown = imm.updates >= movingUpdates;
   const isSaid = report.groundSpeedMps !== null || report.trackDeg !== null;
-  if (isSaid && isNewest && !flight.isVelocityDoubted) {
+  if (isSaid && isNewest) {
     flight.velocityAt = report.at;
     return {
       groundSpeedMps: report.groundSpeedMps ?? track.groundSpeedMps,
@@ -102,7 +102,7 @@ function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Veloci
     };
   }
   const holdsVelocity = flight.velocityAt !== null && report.at - flight.velocityAt <= limits.holdMs;
-  if (holdsVelocity && !(flight.isVelocityDoubted && isKnown)) {
+  if (holdsVelocity) {
     return { groundSpeedMps: track.groundSpeedMps, trackDeg: track.trackDeg, verticalRateMps };
   }
   if (!isKnown) return { groundSpeedMps: null, trackDeg: null, verticalRateMps };

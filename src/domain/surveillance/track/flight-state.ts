@@ -25,6 +25,8 @@ export interface Sensor {
   at: number;
   latitude: number;
   longitude: number;
+  /** Of the velocities that it reports. */
+  velocityCheck: VelocityCheck;
 }
 
 /** One aircraft under surveillance: what is shown of it, and what it takes to judge the next report. */
@@ -48,9 +50,6 @@ export interface Flight {
   /** What it says of itself, each change asked for twice. */
   words: FlightWords;
   velocityAt: number | null;
-  /** Its positions have contradicted the velocity that it reports: they alone say how it moves until the two agree. */
-  isVelocityDoubted: boolean;
-  velocityCheck: VelocityCheck;
   rateAt: number | null;
   /** Mean time between its reports, ms. */
   intervalMs: number;

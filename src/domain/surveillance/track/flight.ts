@@ -1,3 +1,4 @@
+import type { Position } from '#domain/geo/geodesy.ts';
 import { copiesWithinMs, createAltitudeChannel, takeAltitude } from './altitude-channel.ts';
 import { movingUpdates, saidAt, showFlight } from './flight-shown.ts';
 import type { Flight, Sensor } from './flight-state.ts';
@@ -20,7 +21,13 @@ import { eastOf, latitudeOf, longitudeOf, northOf, type Plane, planeAt } from '.
 import type { Report } from './report.ts';
 import { isFarther, type Refusal, type Shed } from './track.ts';
 import { withPast } from './trail.ts';
-import { createVelocityCheck, judgeVelocity, velocityDiffers } from './velocity-check.ts';
+import {
+  compareAtRestart,
+  compareVelocity,
+  createVelocityCheck,
+  followVelocity,
+  type VelocityCheck,
+} from './velocity-check.ts';
 
 export type FlightMove =
   | 'moved'
@@ -81,8 +88,6 @@ export function beginFlight(
     outlier: null,
     words,
     velocityAt: report.groundSpeedMps === null && report.trackDeg === null ? null : report.at,
-    isVelocityDoubted: false,
-    velocityCheck: createVelocityCheck(),
     rateAt: report.verticalRateMps === null ? null : report.at,
     intervalMs: 1_000,
     leaptAt: null,
@@ -139,32 +144,34 @@ export function moveFlight(
   limits: TrackLimits,
 ): FlightMove {
   const { imm } = flight;
-  if (isKnown(flight, sensorOf(flight, report, sourceId), report)) return 'duplicate';
+  const own = sensorOf(flight, report, sourceId);
+  if (isKnown(flight, own, report)) return 'duplicate';
   const lateMs = imm.at - report.at;
   if (lateMs > limits.lateMs) return fillTrail(flight, report, sourceId, limits);
   const measured = measureReport(report, flight.plane, scratch);
-  const wasDoubted = flight.isVelocityDoubted;
-  const verdict = judgeVelocity(flight.velocityCheck, report, measured);
-  if (verdict !== null) flight.isVelocityDoubted = verdict === 'doubted';
-  if (flight.isVelocityDoubted) measured.vx = measured.vy = Number.NaN;
+  const check = own?.velocityCheck ?? createVelocityCheck();
+  const wasDoubted = check.isDoubted;
+  followVelocity(check, report, measured);
+  if (check.isDoubted) measured.vx = measured.vy = Number.NaN;
   if (lateMs > 0 && hasMeasured(imm, measured)) return 'duplicate';
   if (isOutOfReach(flight, measured, report, limits)) {
     const move = doubt(flight, report, limits);
     if (move !== 'moved') return move;
-    restart(flight, report, measureReport);
+    restart(flight, report, check, measureReport);
     flight.leaptAt = report.at;
     flight.suspect = null;
   } else if (isUnlikely(flight, measured)) {
     const move = doubtOutlier(flight, report, sourceId);
     if (move !== 'moved') return move;
-    // A velocity that led away from its positions would do so again.
-    if (velocityDiffers(flight.velocityCheck, report, measured)) flight.isVelocityDoubted = true;
-    restart(flight, report, measureReport);
+    restart(flight, report, check, measureReport);
     flight.outlier = null;
-  } else if (flight.isVelocityDoubted && !wasDoubted) restart(flight, report, measureReport);
-  else if (lateMs > 0) {
-    if (!updateImmLate(imm, measured)) return 'outOfOrder';
-  } else updateImm(imm, measured);
+  } else {
+    if (own !== null && !isAtSamePlace(own, report)) compareVelocity(check, report, measured);
+    if (check.isDoubted) measured.vx = measured.vy = Number.NaN;
+    if (lateMs <= 0) updateImm(imm, measured);
+    else if (!updateImmLate(imm, measured)) return 'outOfOrder';
+  }
+  if (check.isDoubted && !wasDoubted) flight.velocityAt = null;
   flight.isAccuracyStated ||= measured.isStated;
   if (flight.outlier !== null) flight.outlier.isBesides = true;
   if (flight.suspect !== null) flight.suspect.isBesides = true;
@@ -172,7 +179,8 @@ export function moveFlight(
   flight.identity ??= identity;
   if (identity !== null && report.trackNumber !== null) flight.otherIdentity = null;
   hear(flight, report, sourceId);
-  showFlight(flight, report, sourceId, limits);
+  const believed = check.isDoubted ? { ...report, groundSpeedMps: null, trackDeg: null } : report;
+  showFlight(flight, believed, sourceId, limits);
   centre(flight);
   return 'moved';
 }
@@ -257,16 +265,15 @@ function isKnown(flight: Flight, own: Sensor | null, report: Report): boolean {
 /** Has it taken this position already? */
 export function hasTaken(flight: Flight, report: Report): boolean {
   for (const sensor of flight.sensors) {
-    if (
-      sensor.latitude === report.latitude &&
-      sensor.longitude === report.longitude &&
-      Math.abs(sensor.at - report.at) < copiesWithinMs
-    ) {
+    if (isAtSamePlace(sensor, report) && Math.abs(sensor.at - report.at) < copiesWithinMs) {
       return true;
     }
   }
   return false;
 }
+
+const isAtSamePlace = (one: Position, other: Position): boolean =>
+  one.latitude === other.latitude && one.longitude === other.longitude;
 
 function isOutOfReach(
   flight: Flight,
@@ -297,7 +304,7 @@ function doubt(flight: Flight, report: Report, limits: TrackLimits): FlightMove 
     flight.suspect = { ...placeOf(report), count: 1, isBesides: false };
     return 'leap';
   }
-  const isCopy = suspect.latitude === report.latitude && suspect.longitude === report.longitude;
+  const isCopy = isAtSamePlace(suspect, report);
   if (sinceMs < (isCopy ? copiesWithinMs : copiesWithinMs / 5)) return 'duplicate';
   if (suspect.count >= Math.max(2, limits.rejectionsBeforeReset)) {
     return suspect.isBesides ? 'besides' : 'moved';
@@ -329,10 +336,12 @@ function doubtOutlier(flight: Flight, report: Report, sourceId: number): FlightM
   return identityOf(report, sourceId) === null ? 'besides' : 'outlier';
 }
 
-function restart(flight: Flight, report: Report, measureReport: MeasureReport): void {
+function restart(flight: Flight, report: Report, check: VelocityCheck, measureReport: MeasureReport): void {
+  for (const sensor of flight.sensors) compareAtRestart(sensor.velocityCheck, sensor, report);
+  if (flight.sensors.some(({ velocityCheck }) => velocityCheck.isDoubted)) flight.velocityAt = null;
   flight.plane = planeAt(report);
   const from = measureReport(report, flight.plane, scratch);
-  if (flight.isVelocityDoubted) from.vx = from.vy = Number.NaN;
+  if (check.isDoubted) from.vx = from.vy = Number.NaN;
   restartImm(flight.imm, from);
 }
 
@@ -350,7 +359,8 @@ function hear(flight: Flight, report: Report, sourceId: number): void {
   }
   if (flight.sensors.length >= mostSensors) flight.sensors.shift();
   const { sourceKey, trackNumber, at, latitude, longitude } = report;
-  flight.sensors.push({ sourceId, sourceKey, trackNumber, at, latitude, longitude });
+  const velocityCheck = createVelocityCheck();
+  flight.sensors.push({ sourceId, sourceKey, trackNumber, at, latitude, longitude, velocityCheck });
 }
 
 /** Keeps the plane under the aircraft. */

@@ -68,7 +68,7 @@ export function mergeNotes(notes: Map<string, Noted>, more: ReadonlyMap<string, 
 }
 
 /** Counts a value that could not be used: `field` as `Report` names it, `value` as it was sent. */
-export function noteUnusable(into: Reading, field: string, value: string): void {
+export function noteUnusable(into: Pick<Reading, 'unusable'>, field: string, value: string): void {
   into.unusable = note(into.unusable ?? new Map(), field, value);
 }
 

@@ -12,6 +12,7 @@ import {
   hasTaken,
   type MeasureReport,
   moveFlight,
+  sensorOf,
   takeOver,
 } from './flight.ts';
 import { createFlightGrid } from './flight-grid.ts';
@@ -39,6 +40,8 @@ export interface TrackTableOptions {
   hasPlan?: (track: Track) => boolean;
   /** Told what was not begun, and (`dropped`) which track of a source gave way to another. */
   shed?: (sourceId: number, reason: Shed | 'dropped') => void;
+  /** Told of each report whose velocity was not used, since positions contradict it. */
+  contradicted?: (sourceId: number, report: Report) => void;
   /** Told of each report that moved nothing, but for those that began no track. */
   refused?: (sourceId: number, reason: Exclude<Refusal, Shed>) => void;
 }
@@ -290,6 +293,8 @@ export function createTrackTable(options: TrackTableOptions = {}): TrackTable {
   }
 
   function moved(flight: Flight, { report, sourceId }: Plot): void {
+    if (report.trackDeg !== null && sensorOf(flight, report, sourceId)?.velocityCheck.isDoubted)
+      options.contradicted?.(sourceId, report);
     if (report.radar !== null) biases.observe(flight, report, sourceId);
     else biases.refer(flight, report);
     names.learn(flight, report, sourceId);

@@ -1,97 +1,159 @@
+import type { Position } from '#domain/geo/geodesy.ts';
 import type { Measurement } from './imm.ts';
 import { eastOf, northOf, type Plane, planeAt } from './plane.ts';
 import type { Report } from './report.ts';
+import { isFarther } from './track.ts';
 
 /** Over so long the way flown is compared with the velocity reported. */
 const comparedMs = 30_000;
-const leastComparedS = 4;
-/** In a longer gap a glider may have turned half a circle. */
-const mostGapMs = 6_000;
+/** A comparison that a gap ends counts after so long. */
+const leastCountedMs = 10_000;
+/** Times may be later than they say by a quarter of it. */
+const leastComparedS = 8;
+/** In a longer gap a glider may have turned half a circle, in one of the greatest length a whole one. */
+const mostTurningGapMs = 6_000;
+const mostGapMs = 11_000;
+/** One that flies straight on has the same velocity before and after the gap, but for this share. */
+const straightShare = 0.5;
+/** A jump that a comparison would take for an error of the velocity. */
+const leastJumpM = 240;
 /** What of a velocity may be its rounding, its age or the turn between two reports. */
 const leastErrorMps = 8;
 const errorShare = 0.25;
 /** Deviations of the positions at both ends. */
 const deviations = 3;
+/** Nearer to a pole directions turn on the way. */
+const mostLatitude = 88;
 /** One comparison may have a wrong position at an end. */
 const contradictionsToDoubt = 2;
+/** Without a comparison for so long a doubt ends. */
+const forgetMs = 120_000;
 
-/** The way that an aircraft reports by its velocity, since a position of its own. Metres, UTC ms. */
+/** The way that a sensor's velocities give, since a position of its own. Metres, UTC ms. */
 export interface VelocityCheck {
+  /** Positions contradict the velocity: it is neither used nor shown until the two agree. */
+  isDoubted: boolean;
+  /** null: no comparison has begun. */
   start: Plane | null;
   startAt: number;
   startDeviationM: number;
+  /** Of the last velocity. */
   at: number;
   vx: number;
   vy: number;
   east: number;
   north: number;
+  /** At the last position that was believed: the way flown, and whether it differs from the velocities. */
+  flownMps: number;
+  differs: boolean;
   /** Comparisons in a row in which the two differ. */
   contradictions: number;
+  comparedAt: number;
 }
 
 export const createVelocityCheck = (): VelocityCheck => ({
+  isDoubted: false,
   start: null,
   startAt: 0,
   startDeviationM: 0,
-  at: 0,
+  at: Number.NEGATIVE_INFINITY,
   vx: 0,
   vy: 0,
   east: 0,
   north: 0,
+  flownMps: 0,
+  differs: false,
   contradictions: 0,
+  comparedAt: 0,
 });
 
-/**
- * Compares the velocity that an aircraft reports with its positions, not with the filter, which follows both. `doubted`: they
- * differ; null: nothing new is known.
- */
-export function judgeVelocity(
-  check: VelocityCheck,
-  report: Report,
-  measured: Measurement,
-): 'believed' | 'doubted' | null {
-  const { at, vx, vy } = measured;
+/** Follows the velocity of a report, whether or not its position is believed. */
+export function followVelocity(check: VelocityCheck, report: Report, { at, vx, vy }: Measurement): void {
   const sinceMs = at - check.at;
-  if (Number.isNaN(vx) || (check.start !== null && sinceMs <= 0)) return null;
-  if (check.start === null || sinceMs > mostGapMs) {
-    begin(check, report, measured);
-    return 'believed';
+  if (Number.isNaN(vx) || sinceMs <= 0) return;
+  const isTimed = report.timeResolutionS !== null;
+  const mostMs = isTimed && isStraightOn(check, vx, vy) ? mostGapMs : mostTurningGapMs;
+  if (sinceMs > mostMs) endComparison(check);
+  if (check.isDoubted && at - check.comparedAt > forgetMs) concede(check, at);
+  if (check.start !== null) {
+    check.east += ((check.vx + vx) / 2) * (sinceMs / 1_000);
+    check.north += ((check.vy + vy) / 2) * (sinceMs / 1_000);
   }
-  check.east += ((check.vx + vx) / 2) * (sinceMs / 1_000);
-  check.north += ((check.vy + vy) / 2) * (sinceMs / 1_000);
   check.at = at;
   check.vx = vx;
   check.vy = vy;
-  if (at - check.startAt < comparedMs) return null;
-  const differs = velocityDiffers(check, report, measured);
-  const { contradictions } = check;
-  begin(check, report, measured);
-  if (!differs) return 'believed';
-  check.contradictions = contradictions + 1;
-  return check.contradictions >= contradictionsToDoubt ? 'doubted' : null;
 }
 
-/** Whether the way so far, up to a report that `judgeVelocity` has taken, differs from the velocity reported on it. */
-export function velocityDiffers(check: VelocityCheck, report: Report, measured: Measurement): boolean {
+/**
+ * Compares the velocities followed with a position that is believed and new: with the positions, not with the filter, which
+ * follows both.
+ */
+export function compareVelocity(check: VelocityCheck, report: Report, measured: Measurement): void {
+  if (check.at !== measured.at || Math.abs(report.latitude) > mostLatitude) return;
+  if (check.start !== null) {
+    compareWays(check, check.start, report, measured);
+    if (check.at - check.startAt < comparedMs) return;
+    endComparison(check);
+  }
+  check.start = planeAt(report);
+  check.startAt = check.at;
+  check.startDeviationM = deviationOf(measured);
+  check.east = check.north = 0;
+}
+
+/**
+ * The filter has begun again at a place where it did not expect the aircraft. A velocity that led away from the positions
+ * before would do so again; where the positions have jumped nothing can be compared with those before.
+ */
+export function compareAtRestart(
+  check: VelocityCheck,
+  last: Position & { at: number },
+  report: Report,
+): void {
+  if (check.differs) {
+    check.isDoubted = true;
+    check.contradictions = contradictionsToDoubt;
+    check.comparedAt = check.at;
+  }
+  const speedMps = Math.max(check.flownMps, Math.hypot(check.vx, check.vy));
+  const flownM = (1.5 * speedMps * Math.abs(report.at - last.at)) / 1_000;
+  if (!isFarther(last, report, leastJumpM + flownM)) return;
+  check.start = null;
+  check.differs = false;
+}
+
+function endComparison(check: VelocityCheck): void {
+  const isLong = check.start !== null && check.at - check.startAt >= leastCountedMs;
+  const { differs } = check;
+  check.start = null;
+  check.differs = false;
+  if (!isLong) return;
+  if (differs) {
+    check.contradictions++;
+    check.comparedAt = check.at;
+    if (check.contradictions >= contradictionsToDoubt) check.isDoubted = true;
+  } else concede(check, check.at);
+}
+
+const isStraightOn = (check: VelocityCheck, vx: number, vy: number): boolean =>
+  Math.hypot(vx - check.vx, vy - check.vy) < straightShare * Math.hypot(vx, vy);
+
+function concede(check: VelocityCheck, at: number): void {
+  check.isDoubted = false;
+  check.contradictions = 0;
+  check.comparedAt = at;
+}
+
+function compareWays(check: VelocityCheck, start: Plane, report: Report, measured: Measurement): void {
   const seconds = (check.at - check.startAt) / 1_000;
-  if (check.start === null || check.at !== measured.at || seconds < leastComparedS) return false;
-  const east = eastOf(check.start, report.longitude);
-  const north = northOf(check.start, report.latitude);
+  const east = eastOf(start, report.longitude);
+  const north = northOf(start, report.latitude);
   const errorMps = Math.hypot(east - check.east, north - check.north) / seconds;
-  const speedMps = Math.hypot(east, north) / seconds;
-  const deviationM = check.startDeviationM + deviationOf(measured);
-  return errorMps > Math.max(leastErrorMps, errorShare * speedMps) + (deviations * deviationM) / seconds;
+  const flownMps = Math.hypot(east, north) / seconds;
+  const deviationMps = (check.startDeviationM + deviationOf(measured)) / seconds;
+  const mostMps = Math.max(leastErrorMps, errorShare * flownMps) + deviations * deviationMps;
+  check.flownMps = flownMps;
+  check.differs = seconds >= leastComparedS && errorMps > mostMps;
 }
 
 const deviationOf = ({ xx, yy }: Measurement): number => Math.sqrt(Math.max(xx, yy));
-
-function begin(check: VelocityCheck, report: Report, measured: Measurement): void {
-  const { at, vx, vy } = measured;
-  check.start = planeAt(report);
-  check.startAt = check.at = at;
-  check.startDeviationM = deviationOf(measured);
-  check.vx = vx;
-  check.vy = vy;
-  check.east = check.north = 0;
-  check.contradictions = 0;
-}

@@ -30,7 +30,11 @@ export function openReplay(
     source.recorded(recording.counts);
     // A table of its own: recorded aircraft are not those that fly now, and their time is not ours.
     const newTable = () =>
-      createTrackTable({ limits, refused: (_sourceId, reason) => source.unused(reason) });
+      createTrackTable({
+        limits,
+        contradicted: (_sourceId, report) => source.contradicted(report),
+        refused: (_sourceId, reason) => source.unused(reason),
+      });
     let table = newTable();
     const prefix = `r${settings.id}:`;
     const playback = play(recording, {

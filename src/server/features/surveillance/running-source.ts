@@ -66,6 +66,8 @@ export interface RunningSource {
   shed(reason: string, count?: number): void;
   /** Counts a report that moved no target; a copy of what is known already is no error. */
   unused(reason: Exclude<Refusal, Shed>): void;
+  /** Counts a report whose velocity its positions contradict: the rest of it was used. */
+  contradicted(report: Report): void;
   /** Works out the rates of the time since it was last asked. */
   measure(overMs: number): void;
 }
@@ -303,6 +305,10 @@ export function createRunningSource(deps: {
     unused(reason) {
       if (reason === 'duplicate') state.copies = (state.copies ?? 0) + 1;
       else count(`track.refusal.${reason}`);
+    },
+    contradicted({ icao24, trackNumber, groundSpeedMps, trackDeg }) {
+      const velocity = `${(groundSpeedMps ?? 0).toFixed(0)} m/s ${(trackDeg ?? 0).toFixed(0)}°`;
+      tally.unusable('velocity', `${icao24 ?? trackNumber ?? ''} ${velocity}`);
     },
     heardElsewhere(reports, receivedAt) {
       records += reports;

@@ -1,4 +1,4 @@
-import { mergeNotes, type Noted, type Reading } from '#domain/surveillance/track/reading.ts';
+import { mergeNotes, type Noted, noteUnusable, type Reading } from '#domain/surveillance/track/reading.ts';
 import type { Text } from '#domain/text/errors.ts';
 
 /** What became of all that a source sent since it was switched on. */
@@ -34,6 +34,8 @@ export interface SourceTally {
   recorded(counts: SourceCounts): void;
   /** A message that was answered, and gives no report. */
   answered(kind: string, example: string): void;
+  /** A value that was not used, of a report that was. */
+  unusable(field: string, example: string): void;
   /** What was not used, with the values of its text. */
   reason(text: Text, by: number): void;
   counts(): SourceCounts;
@@ -88,6 +90,7 @@ export function createSourceTally(): SourceTally {
       records += 1;
       mergeNotes(others, new Map([[kind, { count: 1, example }]]));
     },
+    unusable: (field, example) => noteUnusable({ unusable }, field, example),
     reason,
     example: exampleFor,
     counts: () => ({

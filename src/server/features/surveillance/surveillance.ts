@@ -117,6 +117,7 @@ export function createSurveillance(deps: SurveillanceDeps): Surveillance {
       if (memory.isOver) shedForMemory++;
       running.get(sourceId)?.source.shed(memory.isOver ? 'track.shed.memory' : `track.shed.${reason}`);
     },
+    contradicted: (sourceId, report) => running.get(sourceId)?.source.contradicted(report),
     refused: (sourceId, reason) => running.get(sourceId)?.source.unused(reason),
   });
   /** By id the version of each record that no feed could be made of. */

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { pcapHead, pcapPacket } from '#domain/surveillance/asterix/pcap-write.ts';
 import { noSites } from '#domain/surveillance/asterix/sensor-sites.ts';
 import { writeRemoteId } from '#domain/surveillance/terminals/remote-id.ts';
+import { unsaid } from '#domain/surveillance/track/report.ts';
 import { createIntake } from '#server/features/surveillance/intake.ts';
 import { readRecording } from '#server/features/surveillance/read-recording.ts';
 import { recordingLimits } from '#server/features/surveillance/recordings.ts';
@@ -243,4 +244,14 @@ test('a message that cannot be read is shown with an example, on a connection an
   const tally = createSourceTally();
   tally.recorded(counts);
   expect(tally.counts().reasons).toEqual(counts.reasons);
+});
+
+test('a velocity that the positions contradict is counted with an example', () => {
+  const { source } = running('sbs', false);
+  const report = { ...unsaid, latitude: 30, longitude: 104, at: atMs, icao24: '780abc' };
+  source.contradicted({ ...report, groundSpeedMps: 42.4, trackDeg: 0 });
+  source.contradicted({ ...report, groundSpeedMps: 50, trackDeg: 0 });
+  expect(fieldsIn(source.counts().unusable, 'en')).toEqual([
+    { name: 'Speed and track that the positions contradict', count: 2, example: '780abc 42 m/s 0°' },
+  ]);
 });
