@@ -99,7 +99,9 @@ const units: [RegExp, TimeUnit][] = [
 ];
 
 function word(rest: string): Taken | undefined {
-  if (/^general/i.test(rest)) return { token: { is: 'general' }, length: 7 };
+  // Chinese programs write its name as they show it.
+  const general = /^(?:general|G\/通用格式)/i.exec(rest)?.[0];
+  if (general) return { token: { is: 'general' }, length: general.length };
   if (/^E[+-]/i.test(rest)) return { token: { is: 'exponent' }, length: 2 };
   // A slash between places for digits is a fraction.
   if (/^\/\s*[?#\d]/.test(rest)) return { token: { is: 'fraction' }, length: 1 };

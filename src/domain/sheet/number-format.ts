@@ -1,5 +1,5 @@
 import { type FormatToken, sectionsOf } from './format-tokens.ts';
-import { shownNumber } from './shown-number.ts';
+import { sectionFor, shownNumber } from './shown-number.ts';
 import { shownTime } from './shown-time.ts';
 
 /** What a number format makes of a number: a figure, a share, a day, a day with a time, or a time without a day. */
@@ -11,6 +11,10 @@ export interface NumberFormat {
   isGeneral: boolean;
   /** The number as the cell shows it; null: this format is not known well enough. Days are counted from 1900 or 1904. */
   show(value: number, is1904: boolean): string | null;
+  /** Of a format whose sections differ in kind, as `[=0]"";yyyy-mm-dd`: the one for this number. */
+  partFor?(value: number): NumberFormat;
+  /** A text as the cell shows it, where the format has a section for texts: `"B-"@`. */
+  showText?(text: string): string;
 }
 
 const general: NumberFormat = { kind: 'number', isGeneral: true, show: () => null };
@@ -66,14 +70,62 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
 
 export function formatOfCode(code: string): NumberFormat {
   const sections = sectionsOf(code);
-  const [first = []] = sections;
-  const has = (is: FormatToken['is']) => first.some((token) => token.is === is);
-  const units = new Set(first.flatMap((token) => (token.is === 'time' ? [token.unit] : [])));
-  if (units.size > 0) return timeFormat(code, first, units);
-  const isPlain = first.length === 0 || has('general') || has('text');
-  if (isPlain && first.every(({ is }) => is === 'general' || is === 'text')) return general;
-  const kind = has('percent') ? 'percent' : 'number';
-  return { kind, isGeneral: false, show: (value) => shownNumber(sections, value) };
+  const numeric = numericSections(sections);
+  const parts = numeric.map((section) => partOf(code, section, numeric, sections.length === 1));
+  const [first = general] = parts;
+  const ofText = textFormat(sections);
+  const showText = ofText ? { showText: ofText } : {};
+  if (parts.every(({ kind }) => kind === first.kind)) {
+    // Negative days and times have no section of their own to be shown in.
+    const isTime = first.kind !== 'number' && first.kind !== 'percent';
+    if (!isTime || parts.length === 1) return { ...first, ...showText };
+  }
+  const partFor = (value: number) => parts[numeric.indexOf(sectionFor(numeric, value).section)] ?? first;
+  return { ...first, ...showText, partFor };
+}
+
+const hasToken = (section: FormatToken[], is: FormatToken['is']) => section.some((token) => token.is === is);
+
+/** Those of numbers: at most three, and not a last one for texts, as of `yyyy-mm-dd;@`. */
+function numericSections(sections: FormatToken[][]): FormatToken[][] {
+  const numeric = sections.slice(0, 3);
+  return numeric.length > 1 && hasToken(numeric.at(-1) ?? [], 'text') ? numeric.slice(0, -1) : numeric;
+}
+
+function partOf(
+  code: string,
+  section: FormatToken[],
+  numeric: FormatToken[][],
+  isOnlySection: boolean,
+): NumberFormat {
+  const units = new Set(section.flatMap((token) => (token.is === 'time' ? [token.unit] : [])));
+  if (units.size > 0) return timeFormat(code, section, units);
+  // An empty section among others hides its numbers.
+  const isPlain = section.every(({ is }) => is === 'general' || is === 'text');
+  if (isPlain && numeric.length === 1 && (section.length > 0 || isOnlySection)) return general;
+  const kind = hasToken(section, 'percent') ? 'percent' : 'number';
+  return { kind, isGeneral: false, show: (value) => shownNumber(numeric, value) };
+}
+
+/** What the fourth section, or a section with `@`, makes of a text; undefined: texts are shown as they are. */
+function textFormat(sections: FormatToken[][]): NumberFormat['showText'] | undefined {
+  const section = sections[3] ?? sections.findLast((one) => hasToken(one, 'text'));
+  if (!section?.every(({ is }) => is === 'text' || is === 'literal')) return undefined;
+  // Nothing but blanks around it.
+  const isText = (token: FormatToken) =>
+    token.is === 'text' || (token.is === 'literal' && !token.text.trim());
+  if (hasToken(section, 'text') && section.every(isText)) return undefined;
+  return (text) =>
+    section
+      .map((token) => (token.is === 'text' ? text : token.is === 'literal' ? token.text : ''))
+      .join('')
+      .trim();
+}
+
+/** Years of eras, as 令和8年 or 民國115年, are not counted here. */
+function hasEra(code: string): boolean {
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+  return /g+\W*e|bb/i.test(bare) || (/\[\$-\w*4(?:04|11)\b[^\]]*\]/i.test(code) && /e/i.test(bare));
 }
 
 function timeFormat(code: string, tokens: FormatToken[], units: ReadonlySet<string>): NumberFormat {
@@ -83,5 +135,10 @@ function timeFormat(code: string, tokens: FormatToken[], units: ReadonlySet<stri
   if (/\[\$-(?:F800|x-sysdate)\]/i.test(code)) return localDay;
   if (/\[\$-(?:F400|x-systime)\]/i.test(code)) return localTime;
   const kind = hasDay ? (hasTime ? 'moment' : 'day') : 'time';
-  return { kind, isGeneral: false, show: (value, is1904) => shownTime(tokens, value, is1904) };
+  const isUnknown = hasEra(code);
+  return {
+    kind,
+    isGeneral: false,
+    show: (value, is1904) => (isUnknown ? null : shownTime(tokens, value, is1904)),
+  };
 }

@@ -16,7 +16,7 @@ export function keptNumber(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(digitsKept));
 }
 
-const unknown = new Set(['exponent', 'fraction', 'text']);
+const unknown = new Set(['exponent', 'fraction']);
 
 /** A number by the sections of its format; null: with a sign that we do not show, as of an exponent or a fraction. */
 export function shownNumber(sections: FormatToken[][], value: number): string | null {
@@ -30,7 +30,7 @@ export function shownNumber(sections: FormatToken[][], value: number): string | 
 }
 
 /** The section of a number: by its sign, or by conditions such as `[>=100]`. `writesSign`: it is of negative numbers alone. */
-function sectionFor(
+export function sectionFor(
   sections: FormatToken[][],
   value: number,
 ): { section: FormatToken[]; writesSign: boolean } {
@@ -71,7 +71,8 @@ function filled(tokens: FormatToken[], value: number): string {
   const places = after.filter(({ is }) => is === 'digit').length;
   const scaled = Number((value * 100 ** percents).toPrecision(digitsKept));
   const [whole = '', fraction = ''] = roundedText(scaled, Math.min(places, 30)).split('.');
-  if (tokens.some(({ is }) => is === 'general')) return wordsAround(tokens, generalText(value));
+  if (tokens.some(({ is }) => is === 'general' || is === 'text'))
+    return wordsAround(tokens, generalText(value));
   return wholeText(before, whole) + (point < 0 ? '' : fractionText(after, fraction));
 }
 
@@ -83,7 +84,9 @@ function roundedText(value: number, places: number): string {
 }
 
 function wordsAround(tokens: FormatToken[], text: string): string {
-  return tokens.map((token) => (token.is === 'general' ? text : literalOf(token))).join('');
+  return tokens
+    .map((token) => (token.is === 'general' || token.is === 'text' ? text : literalOf(token)))
+    .join('');
 }
 
 function literalOf(token: FormatToken): string {

@@ -173,7 +173,17 @@ function createHighCount() {
   let alone = 0;
   /** Before the octets beyond ASCII, and those: more than two are no letters of a European name. */
   let [before, first, second, run] = [0, 0, 0, 0];
+  /** Octets of what may be a sign of four octets, which only GB 18030 has: high, digit, high, digit. */
+  let four = 0;
   const add = (byte: number) => {
+    const fitsFour = four % 2 === 0 ? byte > 0x80 && byte < 0xff : byte >= 0x30 && byte <= 0x39;
+    four = fitsFour ? four + 1 : byte > 0x80 && byte < 0xff ? 1 : 0;
+    if (four === 4) {
+      four = 0;
+      gb.addCommon(2);
+      // Its first octet was counted as a letter, and its second will be.
+      alone -= 2;
+    }
     if (byte >= 0x80) {
       run += 1;
       octets += 1;
@@ -205,8 +215,9 @@ function createHighCount() {
       const [best, second] = likely.toSorted(([, a], [, b]) => b - a);
       const [encoding, share] = best ?? ['gb18030', 0];
       const isClear = share - (second?.[1] ?? 0) >= clearLead && octets / 2 >= fewSigns;
+      const isBroken = (encoding === 'gb18030' ? gb : big5).isBroken();
       // Other European encodings look the same.
-      return { encoding, isCertain: isClear && encoding !== 'windows-1252' };
+      return { encoding, isCertain: isClear && !isBroken && encoding !== 'windows-1252' };
     },
   };
 }
@@ -218,6 +229,7 @@ function createPairCount(
 ) {
   let lead = 0;
   let [all, common] = [0, 0];
+  let isBroken = false;
   return {
     add(byte: number) {
       if (lead === 0) {
@@ -226,9 +238,15 @@ function createPairCount(
       }
       all += 1;
       if (isTrail(byte) && lead > 0x80 && lead < 0xff && isCommon(lead, byte)) common += 1;
+      if (!isTrail(byte)) isBroken = true;
       // What can't be the second octet begins anew.
       lead = isTrail(byte) || byte < 0x80 ? 0 : byte;
     },
+    addCommon(count: number) {
+      common += count;
+    },
     share: () => (all === 0 ? 0 : common / all),
+    /** Whether some octet cannot be the second of a sign: the text is damaged, or in another encoding. */
+    isBroken: () => isBroken,
   };
 }

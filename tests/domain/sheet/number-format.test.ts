@@ -21,6 +21,12 @@ test.each([
   ['[Red]0.0_ ', 2, '2.0 '],
   ['General"米"', 120.5, '120.5米'],
   ['#', 0, ''],
+  ['G/通用格式"米"', 120.5, '120.5米'],
+  ['General;-General;;@', 0, ''],
+  ['General;-General;;@', -2.5, '-2.5'],
+  [';;;', 5, ''],
+  ['0.00;@', -5, '-5.00'],
+  ['"B-"@', 12, 'B-12'],
   // Conditions: the first section that fits.
   ['[>100]0;0.0', 12, '12.0'],
   ['[>=100]"big" 0;[<0]"neg" 0;0.0', 150, 'big 150'],
@@ -31,6 +37,35 @@ test.each([
   ['[<=9999999]###-####;(###) ###-####', 2_125_551_234, '(212) 555-1234'],
 ])('%s shows %d as %j', (code, value, text) => {
   expect(shown(code, value)).toBe(text);
+});
+
+test.each([
+  ['[=0]"";yyyy-mm-dd', 46_353, 'day', '2026-11-27'],
+  ['[=0]"";yyyy-mm-dd', 0, 'number', ''],
+  ['yyyy-mm-dd;;', 0, 'number', ''],
+  ['[<1]h:mm;yyyy-mm-dd h:mm', 46_353.25, 'moment', '2026-11-27 6:00'],
+  ['[<=1]0%;0', 5, 'number', '5'],
+])('the section of %s for %d makes a %s of it: %j', (code, value, kind, text) => {
+  const part = formatOfCode(code).partFor?.(value);
+  expect([part?.kind, part?.show(value, false)]).toEqual([kind, text]);
+});
+
+test.each([
+  ['"B-"@', '70XN', 'B-70XN'],
+  ['0;-0;0;"京"@', 'A1', '京A1'],
+  [';;;', 'a', ''],
+  // As it is: no section for texts, or one that adds nothing.
+  ['0', 'a', undefined],
+  ['yyyy-mm-dd;@', 'a', undefined],
+  ['_-* #,##0_-;-* #,##0_-;_-* "-"_-;_-@_-', 'a', undefined],
+  ['General;General;General;General', 'a', undefined],
+])('%s shows the text %j as %j', (code, text, seen) => {
+  expect(formatOfCode(code).showText?.(text)).toBe(seen);
+});
+
+test.each(['[$-411]ggge"年"m"月"d"日"', '[$-404]e/m/d'])('years of eras are not counted: %s', (code) => {
+  expect(formatOfCode(code)).toMatchObject({ kind: 'day' });
+  expect(shown(code, 46_353)).toBeNull();
 });
 
 test.each(['0.00E+00', '# ?/?', '0,'])('%s is not shown by us', (code) => {

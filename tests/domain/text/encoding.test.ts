@@ -48,6 +48,17 @@ test.each<[string, Uint8Array, TextEncoding, string]>([
   expect(decodeText(bytes)).toEqual({ text, encoding, isCertain: true });
 });
 
+test('signs of four octets are of GB 18030', () => {
+  const bytes = bytesOf('b3 c9 b6 bc 2c 81 39 ef 31 0d 0a 95 32 82 36 2c b9 ab cb be 0d 0a');
+  expect(decodeText(bytes)).toEqual({ text: '成都,㐂\r\n𠀀,公司\r\n', encoding: 'gb18030', isCertain: true });
+});
+
+test('an encoding that leaves octets over is not certain', () => {
+  // Номер, Компания in KOI8-R.
+  const bytes = bytesOf('ee cf cd c5 d2 2c eb cf cd d0 c1 ce c9 d1 0d 0a ee cf cd c5 d2 0d 0a');
+  expect(encodingOf(bytes)).toMatchObject({ isCertain: false });
+});
+
 test('letters of European languages come as they are, and a person is asked', () => {
   const koeln = bytesOf('41 4e 20 43 54 52 20 4b d6 4c 4e 0d 0a');
   expect(decodeText(koeln)).toEqual({ text: 'AN CTR KÖLN\r\n', encoding: 'windows-1252', isCertain: false });

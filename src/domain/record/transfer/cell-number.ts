@@ -1,6 +1,7 @@
 import { plainFigures, thousandsPoint, withClearPoint } from '#domain/plain-figures.ts';
 import type { FieldSchema } from '#domain/record/resource.ts';
 import type { Reading, ShownCell } from './cell-reading.ts';
+import { unitNamed } from './head-remark.ts';
 
 /** Digits, whole or grouped by thousands, with a decimal point and an exponent. A decimal comma is not guessed at. */
 const plainNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+|\d{1,3}( \d{3})+)?(\.\d+)?(e[+-]?\d+)?$/i;
@@ -44,12 +45,19 @@ function unclearNumber(text: string, { minimum, maximum }: Bounds): Reading | un
   return { error: { key, values: { text, joined: `${whole}${rest}`, point } } };
 }
 
+/** Without the unit of the field at its end, whose names are many: `120米` of `m`. */
+function withoutUnit(text: string, unit: string | undefined): string {
+  if (unit === undefined) return text;
+  if (text.toLowerCase().endsWith(unit.toLowerCase())) return text.slice(0, -unit.length);
+  const [word = ''] = /[^\d\s.,]+$/.exec(text) ?? [];
+  return unitNamed(word) === unit ? text.slice(0, -word.length) : text;
+}
+
 /** A number, alone or before the unit of its field; a share; or a length of time where the field counts time. */
 export function readNumber(text: string, field: FieldSchema, commaIsUnclear = false): Reading {
   const unit = field['x-unit'];
   const plain = plainFigures(text).trim();
-  const bare =
-    unit && plain.toLowerCase().endsWith(unit.toLowerCase()) ? plain.slice(0, -unit.length) : plain;
+  const bare = withoutUnit(plain, unit);
   const unclear = commaIsUnclear ? unclearNumber(bare.replace(/%$/, '').trim(), field) : undefined;
   if (unclear) return unclear;
   const value = numberIn(bare);

@@ -24,9 +24,12 @@ export function writeMoment(iso: string, timeZone: string): string {
 
 /** A day: ISO, 2026/1/2, 2026.1.2, 2026年1月2日, 20260102, or a day of a workbook. Nothing in which day and month could be swapped. */
 export function readDate(cell: string | number | ShownCell): Reading {
-  const parts = typeof cell === 'string' ? wallMomentIn(cell) : wallOf(cell);
+  const parts = typeof cell === 'string' ? wallMomentIn(cell) : wallOfCell(cell);
   if (!parts) return { error: { key: isClock(cell) ? 'transfer.cell.dayMissing' : 'transfer.cell.date' } };
-  const { timeMs, offsetMin, saysTime } = parts;
+  const { offsetMin, saysTime } = parts;
+  // Shown as a day, it is that day, though it is kept with a time, as the result of NOW() is.
+  const isShownDay = typeof cell === 'object' && cell.kind === 'day';
+  const timeMs = isShownDay ? Math.floor(parts.timeMs / dayMs) * dayMs : parts.timeMs;
   if (timeMs % dayMs !== 0 || saysTime || offsetMin !== undefined)
     return { error: { key: 'transfer.cell.date' } };
   return withinYears(timeMs) ?? { value: new Date(timeMs).toISOString().slice(0, 10) };
@@ -34,7 +37,7 @@ export function readDate(cell: string | number | ShownCell): Reading {
 
 /** A time with its zone (`Z`, `+08:00`, `UTC`), or without: then on the wall of `timeZone`. The value is UTC. */
 export function readMoment(cell: string | number | ShownCell, timeZone: string): Reading {
-  const parts = typeof cell === 'string' ? wallMomentIn(cell) : wallOf(cell);
+  const parts = typeof cell === 'string' ? wallMomentIn(cell) : wallOfCell(cell);
   if (!parts) {
     if (isClock(cell)) return { error: { key: 'transfer.cell.dayMissing' } };
     return { error: { key: 'transfer.cell.moment', values: { zone: timeZone } } };
@@ -63,7 +66,7 @@ function isClock(cell: string | number | ShownCell): boolean {
 }
 
 /** The wall clock of a cell of a workbook; a number without a format is the day of that serial number, or 20260102. */
-function wallOf(cell: number | ShownCell): WallMoment | undefined {
+export function wallOfCell(cell: number | ShownCell): WallMoment | undefined {
   if (typeof cell !== 'number' && cell.kind !== 'number') {
     const isDay = cell.wallMs !== null && (cell.kind !== 'time' || cell.wallMs > firstMs);
     return isDay && cell.kind !== 'percent' ? { timeMs: cell.wallMs ?? 0 } : undefined;

@@ -111,22 +111,26 @@ export function readCell(schema: FieldSchema, cell: Cell, context: CellContext):
   if (kind === 'number') return readNumberCell(cell, schema['x-unit']);
   const number = typeof cell === 'number' ? cell : cell.number;
   if (Math.abs(number) >= tooLongForSheets) return { error: { key: 'transfer.cell.precision' } };
-  return readText(schema, shownText(cell), context);
+  // Formats such as `0_ ` fill up with blanks.
+  return readText(schema, shownText(cell).trim(), context);
 }
 
 /** A spreadsheet keeps fifteen digits of a number: of what was typed beyond them it has made zeros. */
-const tooLongForSheets = 1e15;
+export const tooLongForSheets = 1e15;
 /** What a spreadsheet writes of such a number where it writes texts. */
 const shortened = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i;
 /** Errors of formulas, as they stand in texts that a spreadsheet has written. */
 const sheetErrors =
   /^#(?:N\/A|DIV\/0!|REF!|NAME\?|NULL!|NUM!|VALUE!|SPILL!|CALC!|FIELD!|BLOCKED!|BUSY!|CONNECT!|UNKNOWN!|GETTING_DATA)$/i;
+/** The same as spreadsheets of other languages write them: `#WERT!`, `#¡VALOR!`, `Err:502`. */
+const otherErrors = /^(?:#(?:N\/D|NV|¡?\p{Lu}{2,}(?:\/0)?[!?])|Err:\d{3})$/u;
 
 /** What a spreadsheet left of a value that it could not show or compute; undefined: the text is one. */
 function sheetFault(raw: string, kind: CellKind): Reading | undefined {
   const text = raw.trim();
   const values = { shown: text };
-  if (sheetErrors.test(text)) return { error: { key: 'transfer.cell.sheetError', values } };
+  if (sheetErrors.test(text) || otherErrors.test(text))
+    return { error: { key: 'transfer.cell.sheetError', values } };
   if (/^#{3,}$/.test(text)) return { error: { key: 'transfer.cell.narrow', values } };
   if (kind === 'number' || kind === 'json' || !shortened.test(text)) return undefined;
   return { error: { key: 'transfer.cell.shortened', values } };

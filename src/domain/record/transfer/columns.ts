@@ -89,7 +89,7 @@ export function guessMapping(resource: Resource, headers: string[]): (string | n
   });
 }
 
-/** A head as it is compared: without the mark of what is required, blanks, and differences of case and width. */
+/** A head as it is compared: without the mark of what is required, blanks, signs that nobody sees, and differences of case and width. */
 function bare(header: string): string {
-  return folded(header).replace(/[\s*_]/g, '');
+  return folded(header).replace(/[\s*_\p{Cf}]/gu, '');
 }

@@ -23,6 +23,9 @@ const units: Record<string, readonly string[]> = {
 };
 const unitOf = new Map(Object.entries(units).flatMap(([unit, names]) => names.map((name) => [name, unit])));
 
+/** The unit that a word names, as schemas write it: `m` of 米; undefined: none. */
+export const unitNamed = (word: string): string | undefined => unitOf.get(folded(word));
+
 /** Time zones as heads name them, by their IANA names. */
 const zones: Record<string, readonly string[]> = {
   UTC: ['utc', 'gmt', 'z', 'zulu', 'utc+0', 'utc+00:00', '世界时', '协调世界时', '国际时'],

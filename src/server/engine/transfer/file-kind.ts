@@ -15,6 +15,8 @@ const texts: [RegExp, string][] = [
   [/^\s*<\?xml[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/i, 'transfer.file.xmlWorkbook'],
   [/^\s*<\?xml[\s\S]*<html\b/i, 'transfer.file.html'],
   [/^\s*<(?:\?xml|[a-z][\w:-]*[\s>])/i, 'transfer.file.xml'],
+  // Sheets as SYLK and DIF have them, and RTF.
+  [/^(?:ID;P|TABLE\r?\n0,1\r?\n|\{\\rtf)/, 'transfer.file.unknown'],
 ];
 
 const binaries: [hex: string, key: string][] = [
@@ -29,6 +31,9 @@ const binaries: [hex: string, key: string][] = [
   ['1f8b', 'transfer.file.unknown'],
   ['52617221', 'transfer.file.unknown'],
   ['377abcaf', 'transfer.file.unknown'],
+  // UTF-32, whose mark begins with that of UTF-16.
+  ['fffe0000', 'transfer.file.unknown'],
+  ['0000feff', 'transfer.file.unknown'],
 ];
 
 /** By its first bytes; its name says nothing. What can't be imported is refused by the name of what it is. */
@@ -58,12 +63,24 @@ export async function formatOf(place: string): Promise<ImportFormat> {
 /** Octets of an OLE container in which the names of its streams are looked for. */
 const mostContainerBytes = 8 * 1024 * 1024;
 
+const directoryBytes = 4096;
+
 /** A container of OLE holds an old workbook, or a new one behind a password ([MS-OFFCRYPTO] 2.3.4.4). */
 async function kindOfContainer(file: Awaited<ReturnType<typeof open>>): Promise<string> {
   const { size } = await file.stat();
-  const length = Math.min(size, mostContainerBytes);
-  const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
-  const has = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
+  const bytesAt = async (start: number, most: number) => {
+    const length = Math.min(size - start, most);
+    if (!(length > 0)) return Buffer.alloc(0);
+    return (await file.read(Buffer.alloc(length), 0, length, start)).buffer;
+  };
+  const start = await bytesAt(0, mostContainerBytes);
+  // The directory of a long file may lie at its end: [MS-CFB] 2.2 says in which sector it begins.
+  const isLong = size > mostContainerBytes;
+  const directory = isLong
+    ? await bytesAt((start.readUInt32LE(48) + 1) * 2 ** start.readUInt16LE(30), directoryBytes)
+    : Buffer.alloc(0);
+  const has = (name: string) =>
+    [start, directory].some((part) => part.includes(Buffer.from(name, 'utf16le')));
   if (has('EncryptedPackage')) return 'transfer.file.encrypted';
   if (has('WordDocument')) return 'transfer.file.word';
   return has('PowerPoint Document') ? 'transfer.file.slides' : 'transfer.file.oldExcel';

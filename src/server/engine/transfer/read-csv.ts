@@ -23,7 +23,7 @@ export async function encodingOfFile(path: string): Promise<FoundEncoding> {
 }
 
 /** Excel's own first line, `sep=;`, says how the others are divided and is no row. */
-const divided = /^\ufeff?sep=([,;\t|])(?:\r\n?|\n)/i;
+const divided = /^\ufeff?sep=([^\r\n"])(?:\r\n?|\n)/i;
 
 /** Any of them ends a record: a file put together from several parts has more than one kind. */
 const lineEnds = ['\r\n', '\n', '\r'];
@@ -109,20 +109,26 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
   }
 }
 
-const delimiters = [',', ';', '\t'];
+const delimiters = [',', ';', '\t', '|'];
+const pipe = 3;
 
 const mostLinesCompared = 15;
 
 /**
  * The delimiter that the first line has most of, outside quotes, if all lines have it; else the one that stands equally
- * often on most lines in a row, for a title above the table may have a comma of its own.
+ * often on most lines in a row, for a title above the table may have a comma of its own. A vertical bar, which also lists
+ * values within a cell, only if all lines, the head first, have it equally often.
  */
 function delimiterIn(sample: string): string {
   const lines = delimitersOfLines(sample);
   const [first = []] = lines;
-  const order = delimiters.map((_, at) => at).sort((a, b) => (first[b] ?? 0) - (first[a] ?? 0));
+  const usual = delimiters.map((_, at) => at).filter((at) => at !== pipe);
+  const order = usual.sort((a, b) => (first[b] ?? 0) - (first[a] ?? 0));
   const [best = 0] = order;
   if (lines.every((counts) => counts[best])) return delimiters[best] ?? ',';
+  const bars = first[pipe] ?? 0;
+  const isHead = (/^[^\r\n]*/.exec(sample.trimStart())?.[0] ?? '').includes('|');
+  if (isHead && bars > 0 && lines.every((counts) => counts[pipe] === bars)) return '|';
   const runs = delimiters.map((_, at) => longestRun(lines.map((counts) => counts[at] ?? 0)));
   const [likely = 0] = order.sort((a, b) => (runs[b] ?? 0) - (runs[a] ?? 0));
   return delimiters[likely] ?? ',';

@@ -1,13 +1,19 @@
 import type { Readable } from 'node:stream';
+import type { FieldSchema, Resource } from '#domain/record/resource.ts';
+import { cellKind, tooLongForSheets } from '#domain/record/transfer/cell.ts';
+import { readNumberCell } from '#domain/record/transfer/cell-number.ts';
 import {
   type Cell,
+  isFaultCell,
   isJsonCell,
-  type SheetCell,
   type ShownCell,
   shownText,
 } from '#domain/record/transfer/cell-reading.ts';
+import { wallOfCell } from '#domain/record/transfer/cell-time.ts';
+import { columnSchema } from '#domain/record/transfer/columns.ts';
 import type { ImportFormat } from '#domain/record/transfer/job.ts';
 import { denature } from '#domain/record/transfer/neutralise.ts';
+import { isoShown } from '#domain/sheet/shown-time.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { clausesText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -30,11 +36,12 @@ const batch = 200;
 export function openRefused(
   jobs: JobStore,
   job: StoredJob,
+  resource: Resource,
   format: ImportFormat,
   locale: Locale,
   log: Logger,
 ): Readable {
-  const out = writerOf(job, format, locale);
+  const out = writerOf(job, resource, format, locale);
   const write = async () => {
     const rows = readSheet(sheetFileOf(jobs, job));
     const errors = byRow(readErrors(jobs.errorsPathOf(job)));
@@ -46,7 +53,8 @@ export function openRefused(
       if (next.done) break;
       if (next.value.row !== row) continue;
       const given = job.headers.map((_, column) => cells[column] ?? null);
-      waiting.push({ given, reason: reasonsOf(next.value.errors, job, locale) });
+      const beyond = cells.slice(job.headers.length);
+      waiting.push({ given, beyond, reason: reasonsOf(next.value.errors, job, locale) });
       if (waiting.length < batch) continue;
       await out.add(waiting);
       waiting = [];
@@ -64,6 +72,8 @@ export function openRefused(
 interface RefusedRow {
   /** By the number of its column. */
   given: Cell[];
+  /** What stands beyond the head. */
+  beyond: Cell[];
   reason: string;
 }
 
@@ -73,15 +83,23 @@ interface RefusedWriter {
   end(): Promise<void>;
 }
 
-function writerOf({ headers }: StoredJob, format: ImportFormat, locale: Locale): RefusedWriter {
+function writerOf(
+  { headers, plan }: StoredJob,
+  resource: Resource,
+  format: ImportFormat,
+  locale: Locale,
+): RefusedWriter {
   const head = textIn({ key: 'transfer.refused.reason' }, locale);
   if (format === 'csv' || format === 'xlsx') {
     const columns = [...headers, head].map((header) => ({ header, text: true }));
     const sheet = createSheetWriter(format, columns, textIn({ key: 'transfer.refused.title' }, locale));
-    return {
-      ...sheet,
-      add: (rows) => sheet.add(rows.map(({ given, reason }) => [...given.map(outCell), reason])),
-    };
+    const schemas = headers.map((_, column) => columnSchema(resource, plan?.mapping[column] ?? ''));
+    const cellsOf = ({ given, beyond, reason }: RefusedRow) => [
+      ...given.map((cell, column) => outCell(cell, schemas[column])),
+      reason,
+      ...beyond.map((cell) => outCell(cell)),
+    ];
+    return { ...sheet, add: (rows) => sheet.add(rows.map(cellsOf)) };
   }
   const file = createJsonWriter(format);
   const itemOf = ({ given, reason }: RefusedRow) => {
@@ -121,17 +139,34 @@ function reasonsOf(errors: StoredRowError[], { headers }: StoredJob, locale: Loc
   return clausesText(reasons, locale);
 }
 
-function outCell(cell: Cell): OutCell {
+/** A cell that is read again as it was: a field's cell by what was read of it, others as they are shown. */
+function outCell(cell: Cell, schema?: FieldSchema): OutCell {
   if (isJsonCell(cell)) return JSON.stringify(cell.json);
-  if (cell === null || typeof cell === 'number') return cell;
+  if (cell === null) return null;
   // The writer puts its apostrophe before what was given without one.
   if (typeof cell === 'string') return denature(cell);
-  // A day is written as one that every spreadsheet reads, whatever format it was shown in.
-  return isDay(cell) ? new Date(cell.wallMs) : shownText(cell);
+  // As a text, `=` would be a value.
+  if (isFaultCell(cell)) return cell.shown === '=' ? '#CALC!' : cell.shown;
+  if (typeof cell === 'boolean') return shownText(cell);
+  const kind = schema && cellKind(schema);
+  if (kind === 'date' || kind === 'moment') return dayOrMoment(cell, kind) ?? shownText(cell);
+  if (kind === 'number') {
+    const reading = readNumberCell(cell, schema?.['x-unit']);
+    return 'value' in reading ? Number(reading.value) : shownText(cell);
+  }
+  const number = typeof cell === 'number' ? cell : cell.number;
+  // As a text all its digits would seem to be right.
+  if (kind && Math.abs(number) >= tooLongForSheets) return number.toExponential().toUpperCase();
+  if (kind) return shownText(cell);
+  if (typeof cell === 'number') return cell;
+  return cell.kind === 'day' && cell.wallMs !== null ? new Date(cell.wallMs) : cell.shown;
 }
 
-function isDay(cell: SheetCell): cell is ShownCell & { wallMs: number } {
-  return (
-    typeof cell === 'object' && cell !== null && 'kind' in cell && cell.kind === 'day' && cell.wallMs !== null
-  );
+/** A day is written as one that every spreadsheet reads, whatever format it was shown in. */
+function dayOrMoment(cell: number | ShownCell, kind: 'date' | 'moment'): OutCell | undefined {
+  const timeMs = wallOfCell(cell)?.timeMs;
+  if (timeMs === undefined) return undefined;
+  const isShownDay = typeof cell === 'object' && cell.kind === 'day';
+  const dayMs = Math.floor(timeMs / 86_400_000) * 86_400_000;
+  return kind === 'date' && (isShownDay || dayMs === timeMs) ? new Date(dayMs) : isoShown(timeMs);
 }

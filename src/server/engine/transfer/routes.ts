@@ -292,11 +292,11 @@ export async function transferRoutes(app: FastifyInstance, deps: TransferRoutesD
   });
 
   app.get<ById>(`${jobPath}/refused`, documented(refused), async (request, reply) => {
-    const { caller, job } = await ownJob(request);
+    const { caller, type, job } = await ownJob(request);
     if (job.storedName === null) throw new AppError('conflict', { key: 'transfer.job.noFile' });
     const { format } = isObject(request.query) ? request.query : {};
     const wanted = refusedFormatIn(format, job.format);
-    const stream = openRefused(importer.jobs, job, wanted, caller.locale, log);
+    const stream = openRefused(importer.jobs, job, type.resource, wanted, caller.locale, log);
     const name = `${job.fileName.replace(/\.\w+$/, '')}-refused`;
     return sendFile(reply, wanted, name, await timeZone()).send(stream);
   });

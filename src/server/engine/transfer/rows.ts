@@ -11,7 +11,7 @@ import {
 import { columnSchema } from '#domain/record/transfer/columns.ts';
 import { otherUnit, zoneOfHead } from '#domain/record/transfer/head-remark.ts';
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
-import { isNote, type SheetRow } from './sheet-row.ts';
+import { isBlank, isNote, type SheetRow } from './sheet-row.ts';
 import type { StoredRowError } from './stored-row-error.ts';
 
 /** A row of a sheet as the record that it speaks of. */
@@ -81,6 +81,15 @@ export function readRow(
     } else read.values[field] = reading.value;
   }
   return read;
+}
+
+/** Cells beyond the head: in a text file a separator within a value, whose rest would be lost. */
+export function refuseMoreCells(read: ReadRow, heads: number): ReadRow {
+  const last = read.cells.findLastIndex((cell) => !isBlank(cell));
+  if (last < heads) return read;
+  const text = { key: 'transfer.row.cells', values: { cells: last + 1, heads } };
+  const value = cellText(read.cells[last] ?? null);
+  return { ...read, errors: [{ row: read.row, column: null, field: null, value, text }, ...read.errors] };
 }
 
 function readPlanned(

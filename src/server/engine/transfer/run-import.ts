@@ -9,7 +9,7 @@ import type { JobStore, Progress, StoredJob } from './job-store.ts';
 import { batchRows } from './limits.ts';
 import { createNameBook, withChoices } from './names.ts';
 import { writeErrors } from './row-errors.ts';
-import { batchesOf, plannedColumns, type ReadRow, readRow } from './rows.ts';
+import { batchesOf, plannedColumns, type ReadRow, readRow, refuseMoreCells } from './rows.ts';
 import { readSheet, sheetFileOf } from './sheet.ts';
 
 export interface RunDeps {
@@ -83,7 +83,10 @@ export function createRuns({ sql, beside, types, records, jobs, timeZone }: RunD
         columns,
         rows.map(({ cells }) => cells),
       );
-      const read = rows.map((row) => readRow(row, columns, context, plan.key));
+      const read = rows.map((row) => {
+        const one = readRow(row, columns, context, plan.key);
+        return job.format === 'csv' ? refuseMoreCells(one, job.headers.length) : one;
+      });
       yield { rows: read, last: rows.at(-1)?.row ?? afterRow, progress };
     }
   }

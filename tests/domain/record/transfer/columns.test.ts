@@ -25,6 +25,10 @@ describe('which column is which field', () => {
       ['mtowKg', 'remark'],
     ],
     [
+      ['\ufeff备\u00a0注\u200b', 'MTOW\u2060 (kg)'],
+      ['remark', 'mtowKg'],
+    ],
+    [
       ['备注', '备注', 'something else', ''],
       ['remark', null, null, null],
     ],

@@ -128,6 +128,16 @@ test('a comma in a number of a file with semicolons is refused at its cell', asy
   ]);
 });
 
+test('a row of more cells than the head is refused, and comes back with all of them', async () => {
+  const file = 'code,name,nameEn\nMORE-1,甲,"a, b"\nMORE-2,乙,c, d\n';
+  const { checked, done } = await imports.whole('admin', 'missionType', file);
+  expect(checked.faults).toMatchObject([{ row: 3, column: null, code: 'transfer.row.cells' }]);
+  const refused = await imports.download('admin', `/api/records/missionType/import/${done.id}/refused`);
+  expect(refused.bytes.toString('utf8')).toMatch(/^MORE-2,乙,c,.*, d\r$/m);
+  const again = await imports.whole('admin', 'missionType', refused.bytes);
+  expect(again.checked.faults).toMatchObject([{ row: 2, code: 'transfer.row.cells' }]);
+});
+
 describe('a file of what is there', () => {
   test('updates by a key, leaves what is equal, and says what it does not find', async () => {
     const company = await companyOf('operator');

@@ -41,6 +41,38 @@ test.each([
   ]);
 });
 
+test.each([
+  [
+    'bars that divide',
+    'name|remark\nA|x, y\nB|z\n',
+    [
+      ['name', 'remark'],
+      ['A', 'x, y'],
+      ['B', 'z'],
+    ],
+  ],
+  [
+    'bars that list values',
+    'name,tags\nA,x|y\nB,z\n',
+    [
+      ['name', 'tags'],
+      ['A', 'x|y'],
+      ['B', 'z'],
+    ],
+  ],
+  ['bars that list values of one column', 'tags\nx|y\nz|w\n', [['tags'], ['x|y'], ['z|w']]],
+  [
+    'any sign that the first line names',
+    'sep=^\nname^remark\nA^x,y\n',
+    [
+      ['name', 'remark'],
+      ['A', 'x,y'],
+    ],
+  ],
+])('%s', async (_, text, cells) => {
+  expect((await rowsOf(text)).map(([, ...each]) => each)).toEqual(cells);
+});
+
 test('line ends in quotes belong to their cell, and rows keep their numbers', async () => {
   expect(await rowsOf('"na\nme",remark\r\n"a\r\nb","c\rd"\n\nB,2\r\n')).toEqual([
     [1, 'na\nme', 'remark'],

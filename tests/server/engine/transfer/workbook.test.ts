@@ -162,6 +162,30 @@ describe('days and times', () => {
     expect(valueIn({ type: 'number', 'x-unit': 'h' }, cells[1])).toBe(120.5);
   });
 
+  test('a day that is kept with a time is the day that is seen', async () => {
+    const cells = await cellsOf({
+      formats: ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm'],
+      rows: row('<c r="A2" s="1"><v>46353.5</v></c><c r="B2" s="2"><v>46353.5</v></c>'),
+    });
+    expect(cells.map((cell) => valueIn(day, cell))).toEqual(['2026-11-27', 'transfer.cell.date']);
+  });
+
+  test('a format that hides zeros shows days, and nothing for zero', async () => {
+    const cells = await cellsOf({
+      formats: ['[=0]"";yyyy-mm-dd', 'yyyy-mm-dd;;'],
+      rows: row(
+        '<c r="A2" s="1"><v>46353</v></c><c r="B2" s="2"><v>46353</v></c><c r="C2" s="1"><v>0</v></c><c r="D2" s="2"><v>0</v></c><c r="E2"><v>1</v></c>',
+      ),
+    });
+    expect(cells.slice(0, 4).map((cell) => valueIn(text, cell))).toEqual([
+      '2026-11-27',
+      '2026-11-27',
+      null,
+      null,
+    ]);
+    expect(valueIn(day, cells[0])).toBe('2026-11-27');
+  });
+
   test('a day that never was, and what shows none, are errors of their cells', async () => {
     const cells = await cellsOf({
       formats: ['yyyy-mm-dd'],
@@ -265,6 +289,28 @@ describe('texts', () => {
     ]);
     expect(valueIn(number, cells[0])).toBe(42);
   });
+});
+
+test('what a format adds to a number or text is seen; blanks that it fills up with are not', async () => {
+  const related: CellContext = {
+    ...context,
+    names: { ...context.names, related: (_, name) => (name === '7' ? [70] : []) },
+  };
+  const cells = await cellsOf({
+    formats: ['0_ ', '"B-"@', 'G/通用格式'],
+    texts: '<si><t>70XN</t></si>',
+    rows: row(
+      '<c r="A2" s="1"><v>7</v></c><c r="B2" s="1"><v>1</v></c><c r="C2" s="2" t="s"><v>0</v></c>' +
+        '<c r="D2" s="2"><v>12</v></c><c r="E2" s="3"><v>12</v></c>',
+    ),
+  });
+  const company: FieldSchema = {
+    type: 'integer',
+    'x-relation': { resource: 'company' },
+  };
+  expect(readCell(company, cells[0] ?? null, related)).toEqual({ value: 70 });
+  expect(valueIn(flag, cells[1])).toBe(true);
+  expect(cells.map((cell) => valueIn(text, cell))).toEqual(['7', '1', 'B-70XN', 'B-12', '12']);
 });
 
 describe('how other programs write workbooks', () => {
@@ -391,9 +437,19 @@ describe('what is no workbook is named', () => {
         Buffer.from(name, 'utf16le'),
       ]),
     );
+  /** Its directory lies behind sector 20,000, of 512 octets each. */
+  const longOle = (name: string) => {
+    const bytes = Buffer.alloc(512 * 20_002);
+    bytes.write('d0cf11e0a1b11ae1', 'hex');
+    bytes.writeUInt16LE(9, 30);
+    bytes.writeUInt32LE(20_000, 48);
+    bytes.write(name, 512 * 20_001, 'utf16le');
+    return new Uint8Array(bytes);
+  };
   const zip = (...names: string[]) => zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')])));
   test.each<[string, Uint8Array, string]>([
     ['behind a password', ole('EncryptedPackage'), 'transfer.file.encrypted'],
+    ['a long one behind a password', longOle('EncryptedPackage'), 'transfer.file.encrypted'],
     ['.xls', ole('Workbook'), 'transfer.file.oldExcel'],
     ['.xls of Excel 4', Uint8Array.of(9, 4, 6, 0, 0, 0, 16, 0), 'transfer.file.oldExcel'],
     ['.xlsb', zip('xl/workbook.bin'), 'transfer.file.binaryWorkbook'],
@@ -412,6 +468,10 @@ describe('what is no workbook is named', () => {
       'transfer.file.xmlWorkbook',
     ],
     ['PDF', strToU8('%PDF-1.7'), 'transfer.file.unknown'],
+    ['SYLK', strToU8('ID;PWXL;N;E\r\nC;Y1;X1;K"name"\r\n'), 'transfer.file.unknown'],
+    ['DIF', strToU8('TABLE\r\n0,1\r\n"EXCEL"\r\n'), 'transfer.file.unknown'],
+    ['RTF', strToU8('{\\rtf1\\ansi a}'), 'transfer.file.unknown'],
+    ['UTF-32', new Uint8Array(Buffer.from('fffe000061000000', 'hex')), 'transfer.file.unknown'],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0), 'transfer.file.unknown'],
     [
       'a declared document type',

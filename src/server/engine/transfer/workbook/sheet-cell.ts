@@ -27,37 +27,39 @@ export interface CellBook {
 
 /** What a person sees in a cell, and what it stands for. */
 export function cellOf({ type, style, value, inline, hasFormula }: RawCell, book: CellBook): SheetCell {
-  if (inline !== undefined && value === undefined) return inline === '' ? null : inline;
+  const format = book.formats[style];
+  if (inline !== undefined && value === undefined) return textCell(inline, format);
   // Written by a program that does not calculate: a spreadsheet would show a value here.
   if (hasFormula && (type === 'str' ? value === undefined : !value?.trim()))
     return fault('transfer.cell.uncomputed', '=');
   if (value === undefined) return null;
   switch (type) {
     case 's':
-      return sharedText(value.trim(), book.texts);
+      return sharedText(value.trim(), book.texts, format);
     case 'str':
     case 'inlineStr':
-      return textOrNull(value);
+      return textCell(value, format);
     case 'b':
       return value.trim() === '' ? null : value.trim() === '1' || value.trim().toLowerCase() === 'true';
     case 'e':
       return fault('transfer.cell.sheetError', value.trim());
     case 'd':
-      return isoCell(value.trim(), book.formats[style], book.is1904);
+      return isoCell(value.trim(), format, book.is1904);
     default:
-      return numeric(value.trim(), book.formats[style], book.is1904);
+      return numeric(value.trim(), format, book.is1904);
   }
 }
 
 /** The shared text of this number. Some programs write the number and leave out the text, or the whole part. */
-function sharedText(index: string, texts: readonly string[]): SheetCell {
+function sharedText(index: string, texts: readonly string[], format: NumberFormat | undefined): SheetCell {
   if (index === '') return null;
   const text = /^\d+$/.test(index) ? texts[Number(index)] : undefined;
-  return text === undefined ? fault('transfer.cell.sharedText', '#REF!') : textOrNull(text);
+  return text === undefined ? fault('transfer.cell.sharedText', '#REF!') : textCell(text, format);
 }
 
-function textOrNull(text: string): string | null {
-  return text === '' ? null : text;
+function textCell(text: string, format: NumberFormat | undefined): string | null {
+  if (text === '') return null;
+  return (format?.showText ? format.showText(text) : text) || null;
 }
 
 function fault(key: string, shown: string): SheetCell {
@@ -75,7 +77,8 @@ function numeric(text: string, format: NumberFormat | undefined, is1904: boolean
   return formatted(value, format, is1904);
 }
 
-function formatted(value: number, format: NumberFormat, is1904: boolean): SheetCell {
+function formatted(value: number, of: NumberFormat, is1904: boolean): SheetCell {
+  const format = of.partFor?.(value) ?? of;
   if (format.kind === 'number' || format.kind === 'percent') {
     const shown = format.show(value, is1904) ?? generalText(value);
     return shown === '' ? null : shownCell(format.kind, shown, value, is1904);
@@ -123,7 +126,7 @@ function isoCell(text: string, format: NumberFormat | undefined, is1904: boolean
     return { kind, shown: isoShown(wallMs), number: keptNumber(serial), wallMs };
   }
   const time = isoTime.exec(text);
-  if (!time) return textOrNull(text);
+  if (!time) return textCell(text, format);
   const seconds = Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0);
   const serial = seconds / 86_400;
   if (shownAs) return formatted(serial, shownAs, is1904);
