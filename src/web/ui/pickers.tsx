@@ -1,7 +1,17 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import type { RangePickerProps } from 'antd/es/date-picker';
 import type { Dayjs } from 'dayjs';
-import { type DOMAttributes, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type DOMAttributes,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { pressedKey } from './composing.ts';
 import { momentFormats, WallPicker } from './wall-dates.ts';
 
@@ -16,28 +26,44 @@ const dayFormats = ['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD'];
 /** Without the library's "now", which would be the browser's. */
 const withTime = { showTime: { format: 'HH:mm' }, showNow: false } as const;
 
+interface Taking<Value> {
+  value: Value;
+  onChange: ((value: Value) => void) | undefined;
+  isSame: (a: Value, b: Value) => boolean;
+  /** The value once this field is emptied; false: it always has one. */
+  emptied: false | ((field: HTMLInputElement) => Value);
+}
+
 /** Takes values as they are picked, each once, and on Escape the one of before. */
-function useTaken<Value>(
-  value: Value,
-  onChange: ((value: Value) => void) | undefined,
-  isSame: (a: Value, b: Value) => boolean,
-) {
-  const now = useRef(value);
-  now.current = value;
-  const before = useRef(value);
-  const isOver = useRef(false);
+function useTaken<Value>({ value, onChange, isSame, emptied }: Taking<Value>) {
   const [open, setOpen] = useState(false);
-  const take = (next: Value) => {
-    // After Escape the library still reports what was picked before.
-    if (isOver.current || isSame(next, now.current)) return;
+  const shown = useRef(value);
+  const now = useRef(value);
+  const before = useRef(value);
+  const isOpen = useRef(open);
+  const isOver = useRef(false);
+  // Not while rendering: React also renders what it does not show yet, with the new value.
+  useLayoutEffect(() => {
+    shown.current = value;
+    now.current = value;
+    isOpen.current = open;
+  });
+  const set = (next: Value) => {
     now.current = next;
     onChange?.(next);
+  };
+  const take = (next: Value) => {
+    // The library also reports what nobody picks: after Escape what was picked before; and the value that is shown
+    // as long as the page has not shown the new one (it comes through the address).
+    if (isOver.current || isSame(next, now.current) || isSame(next, shown.current)) return;
+    set(next);
   };
   const onOpenChange = (next: boolean) => {
     if (next && !open) {
       before.current = now.current;
       isOver.current = false;
     }
+    isOpen.current = next;
     setOpen(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,22 +77,37 @@ function useTaken<Value>(
     if (key === 'Escape') {
       // It closes the panel, and not the dialog around it.
       event.stopPropagation();
-      take(before.current);
+      if (!isSame(before.current, now.current)) set(before.current);
       isOver.current = true;
     }
     setOpen(false);
-    // Once the panel is closed: the library opens it again for a field that gets the focus before.
-    if (field) requestAnimationFrame(() => field.focus());
+    if (field) focusLater(field);
+  };
+  const onClick = (event: MouseEvent) => {
+    // A click on a day has closed the panel, which had the focus. A finger would get the keyboard of the screen.
+    const field = fieldOfPanel(event);
+    if (field && !isOpen.current && !isTouch(event.nativeEvent)) focusLater(field);
+  };
+  const onInput = ({ target }: FormEvent) => {
+    // The library clears by its button only, which keys do not reach.
+    if (!emptied || !(target instanceof HTMLInputElement) || target.value !== '') return;
+    isOver.current = false;
+    take(emptied(target));
   };
   const onBlur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
     // The library closes the panel when its field is left, but not when the panel itself had the focus.
     if (to && !currentTarget.contains(to) && to.closest('.ant-picker-dropdown') === null) setOpen(false);
   };
-  return { take, panel: { open, onOpenChange }, keys: { onKeyDown, onBlur } };
+  return { take, panel: { open, onOpenChange }, keys: { onKeyDown, onClick, onInput, onBlur } };
 }
 
+/** Once the panel is closed: the library opens it again for a field that gets the focus before. */
+const focusLater = (field: HTMLElement) => requestAnimationFrame(() => field.focus());
+
+const isTouch = (event: Event) => event instanceof PointerEvent && event.pointerType === 'touch';
+
 /** The field of a panel that has the focus, as it has after a click on a time; null: the field itself has it. */
-function fieldOfPanel({ currentTarget, target }: KeyboardEvent): HTMLElement | null {
+function fieldOfPanel({ currentTarget, target }: SyntheticEvent<Element>): HTMLElement | null {
   if (target instanceof Node && currentTarget.contains(target)) return null;
   const input = (part: string) => currentTarget.querySelector<HTMLElement>(`.ant-picker-input${part} input`);
   return input('-active') ?? input('');
@@ -75,7 +116,10 @@ function fieldOfPanel({ currentTarget, target }: KeyboardEvent): HTMLElement | n
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('button, a') !== null;
 
 /** The keys and the focus of a picker and of its panel, which is elsewhere on the page. */
-function Keys({ children, ...handlers }: Pick<DOMAttributes<Element>, 'onKeyDown' | 'onBlur' | 'children'>) {
+function Keys({
+  children,
+  ...handlers
+}: Pick<DOMAttributes<Element>, 'onKeyDown' | 'onClick' | 'onInput' | 'onBlur' | 'children'>) {
   return (
     <span style={{ display: 'contents' }} {...handlers}>
       {children}
@@ -106,7 +150,12 @@ export interface PickerProps
 
 /** A day, or with `picker` a week, month or year. */
 export function DayPicker({ value = null, onChange, ...rest }: PickerProps) {
-  const { take, panel, keys } = useTaken(value, onChange, sameDate);
+  const { take, panel, keys } = useTaken({
+    value,
+    onChange,
+    isSame: sameDate,
+    emptied: rest.allowClear !== false && (() => null),
+  });
   return (
     <Keys {...keys}>
       <DatePicker
@@ -132,7 +181,12 @@ function isOffered(day: Dayjs, { minDate, maxDate, disabledDate }: PickerProps):
 
 /** A day and a time, in figures of the service's wall as if they were UTC (`wallClock`). */
 export function WallMomentPicker({ value = null, onChange, ...rest }: PickerProps) {
-  const { take, panel, keys } = useTaken(value, onChange, sameDate);
+  const { take, panel, keys } = useTaken({
+    value,
+    onChange,
+    isSame: sameDate,
+    emptied: rest.allowClear !== false && (() => null),
+  });
   return (
     <Keys {...keys}>
       <WallPicker
@@ -169,9 +223,20 @@ export interface DateRangeProps
 const sameRange = (a: DateRange, b: DateRange) => sameDate(a[0], b[0]) && sameDate(a[1], b[1]);
 const both = (dates: readonly (Dayjs | null)[] | null): DateRange => [dates?.[0] ?? null, dates?.[1] ?? null];
 
+/** A range without the end that stands in this field. */
+const without =
+  ([from, to]: DateRange) =>
+  (field: HTMLInputElement): DateRange =>
+    field.getAttribute('date-range') === 'start' ? [null, to] : [from, null];
+
 /** A first and a last day; either may stay open with `allowEmpty`. */
 export function DayRangePicker({ value, onChange, ...rest }: DateRangeProps) {
-  const { take, panel, keys } = useTaken(value, onChange, sameRange);
+  const { take, panel, keys } = useTaken({
+    value,
+    onChange,
+    isSame: sameRange,
+    emptied: rest.allowClear !== false && without(value),
+  });
   return (
     <Keys {...keys}>
       <DatePicker.RangePicker
@@ -188,7 +253,12 @@ export function DayRangePicker({ value, onChange, ...rest }: DateRangeProps) {
 
 /** A first and a last moment, in figures of the service's wall as if they were UTC (`wallClock`). */
 export function WallRangePicker({ value, onChange, ...rest }: DateRangeProps) {
-  const { take, panel, keys } = useTaken(value, onChange, sameRange);
+  const { take, panel, keys } = useTaken({
+    value,
+    onChange,
+    isSame: sameRange,
+    emptied: rest.allowClear !== false && without(value),
+  });
   return (
     <Keys {...keys}>
       <WallPicker.RangePicker

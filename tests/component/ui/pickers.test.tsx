@@ -1,5 +1,5 @@
 import type { Dayjs } from 'dayjs';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, use, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { inputMethod } from '#tests/component/support/input-method.ts';
@@ -20,6 +20,28 @@ const text = (date: Dayjs | null, format: string) => date?.format(format) ?? '�
 function Day() {
   const [day, setDay] = useState<Dayjs | null>(null);
   return <Shown value={text(day, 'YYYY-MM-DD')} picker={<DayPicker value={day} onChange={setDay} />} />;
+}
+
+/** Shows its day only when what else depends on it has come, as a page does that has it in its address. */
+function LateDay() {
+  const [day, setDay] = useState<Dayjs | null>(null);
+  const setLate = (next: Dayjs | null) => startTransition(() => setDay(next));
+  const value = text(day, 'YYYY-MM-DD');
+  return (
+    <Suspense>
+      <Shown value={value} picker={<DayPicker value={day} onChange={setLate} />} />
+      {day && <Plans of={value} />}
+    </Suspense>
+  );
+}
+
+const asked = new Map<string, Promise<void>>();
+
+function Plans({ of }: { of: string }) {
+  const loading = asked.get(of) ?? new Promise<void>((come) => setTimeout(come, 300));
+  asked.set(of, loading);
+  use(loading);
+  return null;
 }
 
 function Moment() {
@@ -110,6 +132,67 @@ test.each([...ways, enter])('a day and a time are kept: %s', async (_, leave) =>
   await gone(panel());
   await expect.element(picked).toHaveTextContent('2026-06-12 14:30');
   await expect.element(box(0)).toHaveValue('2026-06-12 14:30');
+});
+
+test.each([...ways, enter])('a typed day that the page shows late is kept: %s', async (_, leave) => {
+  asked.clear();
+  await mount(<LateDay />);
+  await box(0).click();
+  await userEvent.fill(box(0), '2026-06-12');
+  await leave();
+  await expect.element(picked).toHaveTextContent('2026-06-12');
+  await unchanged(() => typedIn(box(0)), '2026-06-12');
+});
+
+test('after a click on a day the focus is in the field again, and Tab goes on from there', async () => {
+  await mount(<Day />);
+  await box(0).click();
+  await day('2026-06-12');
+  await gone(panel());
+  await expect.poll(() => document.activeElement === box(0).element()).toBe(true);
+  await unchanged(() => panel().elements().length, 0);
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(focused).toBe('Next');
+});
+
+const all = '{Control>}a{/Control}';
+
+test.each<[string, () => ReactNode, string]>([
+  ['day', () => <Day />, '2026-06-12'],
+  ['moment', () => <Moment />, '2026-06-12 14:30'],
+])('a %s is taken away by keys; Escape takes it back', async (_, content, value) => {
+  await mount(content());
+  await box(0).click();
+  await userEvent.keyboard(value);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(picked).toHaveTextContent(value);
+  await gone(panel());
+  await box(0).click();
+  await userEvent.keyboard(`${all}{Delete}`);
+  await expect.element(picked).toHaveTextContent('…');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(picked).toHaveTextContent(value);
+  await userEvent.keyboard(`${all}{Backspace}{Tab}`);
+  await expect.element(picked).toHaveTextContent('…');
+  await unchanged(() => typedIn(box(0)), '');
+});
+
+test('one end of a range is taken away by keys', async () => {
+  await mount(<Moments />);
+  for (const [end, value] of ['2026-06-12 14:30', '2026-06-13 09:00'].entries()) {
+    await box(end).click();
+    await userEvent.keyboard(value);
+    await page.getByLabelText('Next').click();
+  }
+  await expect.element(picked).toHaveTextContent('2026-06-12 14:30 2026-06-13 09:00');
+  await box(1).click();
+  await userEvent.keyboard(`${all}{Delete}`);
+  await page.getByLabelText('Next').click();
+  await expect.element(picked).toHaveTextContent('2026-06-12 14:30 …');
+  await box(0).click();
+  await userEvent.keyboard(`${all}{Delete}`);
+  await page.getByLabelText('Next').click();
+  await expect.element(picked).toHaveTextContent('… …');
 });
 
 const focused = () => document.activeElement?.getAttribute('aria-label');
