@@ -14,7 +14,7 @@ const percent = nullable(Type.Number());
 const span = Type.Object({ percent, watched: Type.Number() });
 export type AvailabilitySpan = Static<typeof span>;
 
-/** How a source stands (`SourceStanding`), or that it is switched off. */
+/** How a source stands (`SourceStatus`), or that it is switched off. */
 const sourceState = literals(['live', 'dead', 'fault', 'unreadable', 'waiting', 'off']);
 
 const sourceRow = Type.Object({

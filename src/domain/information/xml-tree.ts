@@ -18,8 +18,8 @@ const mostAttributes = 1_000;
 const stepCharacters = 65_536;
 
 /**
- * What real files do against the standard, and nothing is lost by it. All else, such as an element without an end, makes
- * the document none: the rest of it may be missing.
+ * Violations of the standard that are common in real files and lose nothing. Any other, such as an element without its end
+ * tag, rejects the document: part of it may be missing.
  */
 const tolerated =
   /^(?:disallowed character|text data outside of root node|documents may contain only one root|an XML declaration must be at the start of the document|the string "]]>" is disallowed in char data)\.$/;
@@ -35,7 +35,7 @@ export function readXml(xml: string, most = mostElements): XmlElement | null {
   }
 }
 
-/** The same in steps: a document of megabytes takes a second. Entities are left as they stand: none is resolved or fetched. */
+/** The same in steps: several megabytes take a second. Entities stay unresolved. */
 export function* readXmlSteps(xml: string, most = mostElements): Generator<undefined, XmlElement | null> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
   const tree = treeBuilder(most);
@@ -96,7 +96,7 @@ function treeBuilder(most: number): { take(piece: string): void; end(): XmlEleme
   parser.on('text', addText);
   parser.on('cdata', addText);
   return {
-    // An entity is a text like any other.
+    // Entities stay in the text as written.
     take: (piece) => void parser.write(piece.replaceAll('&', '&amp;')),
     end() {
       parser.close();
@@ -105,7 +105,8 @@ function treeBuilder(most: number): { take(piece: string): void; end(): XmlEleme
   };
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+/** A name without its namespace prefix: `id` of `r:id`. */
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 function localNames(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(

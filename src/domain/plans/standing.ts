@@ -44,8 +44,8 @@ export function movedByDays(at: number, days: number, timeZone: string): number 
 }
 
 /**
- * A task of a plan as it is flown on `day`: its departure keeps its time of day on the wall, and it flies as long as
- * before, also across a change to or from daylight saving. `firstDay` is the day on which the plan's first task
+ * A task of a plan on `day`: the departure keeps its local time of day, and the flight keeps its duration, also across a
+ * clock change. `firstDay` is the day on which the plan's first task
  * departs, so that a task after midnight stays after midnight.
  */
 export function onFlightDay<T extends { etd: string; eta: string }>(

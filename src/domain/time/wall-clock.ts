@@ -109,10 +109,15 @@ export function momentsOf(clock: WallClock, timeZone: string): WallMoments {
   return { first: early, last: early, leftOutAt: changeWithin(late, early, timeZone) };
 }
 
-/** Does the wall of `timeZone` show this exactly once: neither left out nor doubled by a change of its clock? */
-export function isShownOnce(clock: WallClock, timeZone: string): boolean {
-  const { first, last, leftOutAt } = momentsOf(clock, timeZone);
-  return first === last && leftOutAt === null;
+/** Are they neither skipped nor repeated by a clock change? */
+export const isShownOnce = ({ first, last, leftOutAt }: WallMoments): boolean =>
+  first === last && leftOutAt === null;
+
+/** Minutes ahead of UTC as ISO 8601 writes them: `+08:00`, `-05:00`. */
+export function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
 
 /** The moment in (from, to] at which the zone's distance from UTC changes, to the second. */

@@ -27,7 +27,7 @@ export interface VisitorState extends Position {
 export interface VisitorSource {
   record: SurveillanceSource;
   aircraft: number;
-  /** It sends the fix of the last whole second, for its messages have no other times. */
+  /** Sends the fix of the last whole second: its messages have no finer time. */
   wholeSeconds?: true;
   /** The messages of one second, UTC ms. */
   messages(seen: VisitorState[], at: number): Uint8Array[];
@@ -60,7 +60,7 @@ export function visitorAt(group: number, index: number, at: number): VisitorStat
   };
 }
 
-/** What a source says at a moment, UTC ms, of the aircraft of its group. */
+/** The messages of a source about the aircraft of its group, at a moment in UTC ms. */
 export function visitorMessages(source: VisitorSource, group: number, at: number): Uint8Array[] {
   const fixAt = source.wholeSeconds ? Math.floor(at / 1_000) * 1_000 : at;
   const seen = Array.from({ length: source.aircraft }, (_, index) => visitorAt(group, index, fixAt));

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useComposing } from './composing.ts';
 
 /**
- * This text once typing pauses and no input method is composing; the second part sets it at once. `first`: what counts
- * until then, where the caller appears only once something is typed.
+ * Debounces a text, also while an input method is composing. The second value sets it at once; `first` is the initial
+ * value where the component mounts with text already typed.
  */
 export function useSettled(text: string, pauseMs: number, first = text): [string, (text: string) => void] {
   const [settled, setSettled] = useState(first);

@@ -96,6 +96,14 @@ const day = (title: string) => panel().css(`td[title="${title}"]`).first().click
 const time = (column: number, number: string) =>
   panel().css('.ant-picker-time-panel-column').nth(column).getByText(number, { exact: true }).click();
 
+/** Picks 2026-06-12 14:30 in the first field. */
+async function pickMoment(): Promise<void> {
+  await box(0).click();
+  await day('2026-06-12');
+  await time(0, '14');
+  await time(1, '30');
+}
+
 /** Every way in which a panel closes and keeps what was picked. */
 const ways: [string, () => Promise<unknown>][] = [
   ['a click on the next field', () => page.getByLabelText('Next').click()],
@@ -124,10 +132,7 @@ async function focusNext(): Promise<void> {
 
 test.each([...ways, enter])('a day and a time are kept: %s', async (_, leave) => {
   await mount(<Moment />);
-  await box(0).click();
-  await day('2026-06-12');
-  await time(0, '14');
-  await time(1, '30');
+  await pickMoment();
   await leave();
   await gone(panel());
   await expect.element(picked).toHaveTextContent('2026-06-12 14:30');
@@ -219,10 +224,7 @@ test('after a click on a time Tab goes on from the field, and Escape and Enter c
 
 test.each([...ways, enter])('the first moment of a range is kept: %s', async (_, leave) => {
   await mount(<Moments />);
-  await box(0).click();
-  await day('2026-06-12');
-  await time(0, '14');
-  await time(1, '30');
+  await pickMoment();
   await leave();
   await gone(panel());
   await expect.element(picked).toHaveTextContent('2026-06-12 14:30 …');

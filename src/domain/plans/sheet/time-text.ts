@@ -2,7 +2,7 @@ import { plainFigures } from '#domain/plain-figures.ts';
 import { dayAfter } from '#domain/plans/working-days.ts';
 import { readClock } from '#domain/time/clock-text.ts';
 import { wallMomentIn } from '#domain/time/moment-text.ts';
-import { distanceAt, momentsOf, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
+import { distanceAt, momentsOf, offsetText, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -48,7 +48,7 @@ export interface ClockReading {
   minutes: number;
   /** Days later, where it is said (`0030+1`). */
   days: number | null;
-  /** Minutes east of Greenwich, where it is said (`01:30-05:00`): which of two equal times of an autumn night is meant. */
+  /** UTC offset in minutes, where the text has one (`01:30-05:00`): selects one of two times that a clock change repeats. */
   offsetMin: number | null;
 }
 
@@ -80,7 +80,7 @@ export function writeReading({ minutes, days, offsetMin }: ClockReading): string
   return `${writeClockText(minutes)}${offset}${days === null ? '' : `+${days}`}`;
 }
 
-/** What the wall shows at a moment (UTC ms); with its offset where the wall shows the same twice. */
+/** Local time at a moment (UTC ms); with its UTC offset where a clock change repeats that time. */
 export function clockTextAt(at: number, timeZone: string): string {
   const clock = { ...wallClockAt(at, timeZone), second: 0 };
   const { first, last } = momentsOf(clock, timeZone);
@@ -92,17 +92,12 @@ function offsetAt(at: number, timeZone: string): number {
   return Math.round(distanceAt(at, timeZone) / minuteMs);
 }
 
-function offsetText(minutes: number): string {
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
-}
-
 /** The moment, UTC ISO 8601, at which the wall shows this many minutes after the midnight that begins a day. */
 export function momentOn(day: string, minutes: number, timeZone: string): string {
   return new Date(momentsOn(day, minutes, timeZone).first).toISOString();
 }
 
-/** Which moment a time in a cell is, UTC ISO 8601; or why it is none, as the end of a key, with the values of its text. */
+/** The moment of a time in a cell, UTC ISO 8601; or why it is invalid: the end of a message key, with the values of its text. */
 export function momentOfClock(
   day: string,
   minutes: number,

@@ -134,7 +134,7 @@ export function rowsOfPlans(
     // Rows of one plan are known by one name; a plan of one row needs none.
     const name = tasks.length > 1 ? `${plan.id}` : '';
     const rows = rowsOfForm(values, [], { name, unread: new Set(), newKey, timeZone });
-    // The cells keep their times of day; one that the new day does not have, or has twice, is a fault of its cell.
+    // Times of day are copied as text. A time that a clock change skips or repeats on the new day is reported at its cell.
     return rows.map((row) => {
       const { date } = row.cells;
       return date === undefined ? row : { ...row, cells: { ...row.cells, date: dayAfter(date, days) } };

@@ -2,13 +2,11 @@ import { wallOfSerial } from '#domain/sheet/shown-time.ts';
 import { readClock } from '#domain/time/clock-text.ts';
 import { type WallMoment, wallMomentIn } from '#domain/time/moment-text.ts';
 import { isRecordDay, recordYears } from '#domain/time/record-years.ts';
-import { momentsOf, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
+import { momentsOf, offsetText, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
 import { type Reading, type ShownCell, shownText } from './cell-reading.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-
-const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
 /** On the wall of `timeZone` (IANA name): `2026-11-21 10:30 +08:00`; seconds and thousandths only where there are any. */
 export function writeMoment(iso: string, timeZone: string): string {
@@ -96,9 +94,4 @@ function momentsOfWall(wall: number, timeZone: string): WallMoments {
     second: at.getUTCSeconds(),
   };
   return momentsOf(clock, timeZone);
-}
-
-function offsetText(minutes: number): string {
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }

@@ -1,3 +1,5 @@
+import { joinOctets } from '#domain/surveillance/bits/join-octets.ts';
+
 /** Reads packet captures (libpcap files) for the UDP payloads in them, with the time each was taken. */
 
 export type PcapErrorReason =
@@ -100,7 +102,7 @@ export function createPcapReader(): PcapReader {
     read(piece) {
       found = [];
       if (error) return found;
-      waiting = waiting.length === 0 ? piece : joined(waiting, piece);
+      waiting = waiting.length === 0 ? piece : joinOctets([waiting, piece]);
       const view = new DataView(waiting.buffer, waiting.byteOffset, waiting.byteLength);
       let at = 0;
       if (!header) {
@@ -144,13 +146,6 @@ function headerOf(view: DataView): PcapHeader | { reason: PcapErrorReason; offse
   const link = links[view.getUint32(20, little) & 0xffff];
   if (link === undefined) return { reason: 'asterix.pcap.linkType', offset: 20 };
   return { little, perMs: nano ? 1_000_000 : 1000, link };
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }
 
 const isIp = (etherType: number): boolean => etherType === ipv4 || etherType === ipv6;

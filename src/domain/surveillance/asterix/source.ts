@@ -1,3 +1,4 @@
+import { joinOctets } from '#domain/surveillance/bits/join-octets.ts';
 import { addNotes, decoderOf, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { type Block, decodeBlocks, type Editions } from './decode.ts';
@@ -129,12 +130,16 @@ export function createAsterixDecoder({ category, editions, ...sensors }: Asterix
   );
 }
 
+/** The length that the header of a block gives, octets; below 3 there is no such block. */
+const blockLength = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+
 /** A message in pieces of whole blocks. What holds no more than a datagram can is one piece, whatever it is. */
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   let from = 0;
   let at = 0;
   while (bytes.length - from > stepOctets) {
-    const length = ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    const length = blockLength(bytes, at);
     const isLast = length < 3 || at + length >= bytes.length;
     if (isLast) break;
     if (at > from && at + length - from > stepOctets) {
@@ -153,7 +158,7 @@ function blocksOf(bytes: Uint8Array, category: number, most: number): Uint8Array
   const blocks: Uint8Array[] = [];
   let octets = 0;
   for (let at = 0; at < bytes.length; ) {
-    const length = ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    const length = blockLength(bytes, at);
     const end = length < 3 ? bytes.length : Math.min(at + length, bytes.length);
     if (bytes[at] === category) {
       if (octets > 0 && octets + end - at > most) break;
@@ -162,14 +167,7 @@ function blocksOf(bytes: Uint8Array, category: number, most: number): Uint8Array
     }
     at = end;
   }
-  if (octets === 0) return null;
-  const all = new Uint8Array(octets);
-  let at = 0;
-  for (const block of blocks) {
-    all.set(block, at);
-    at += block.length;
-  }
-  return all;
+  return octets === 0 ? null : joinOctets(blocks);
 }
 
 const recordsIn = (blocks: readonly Block[]): number =>

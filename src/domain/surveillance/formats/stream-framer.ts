@@ -1,4 +1,5 @@
 import { categoryCodec } from '#domain/surveillance/asterix/categories/index.ts';
+import { joinOctets } from '#domain/surveillance/bits/join-octets.ts';
 import { decoderOf, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 
 /** Cuts a stream of octets, which comes in pieces of any length, into whole messages. */
@@ -38,7 +39,7 @@ export function createBlockFramer(): Framer {
   let isLost = false;
   return {
     take(bytes) {
-      const all = joined(waiting, bytes);
+      const all = waiting.length === 0 ? bytes : joinOctets([waiting, bytes]);
       const messages: Uint8Array[] = [];
       let errors = 0;
       let at = 0;
@@ -73,7 +74,7 @@ export function createLineFramer(): Framer {
   let waiting: Uint8Array = new Uint8Array();
   return {
     take(bytes) {
-      const all = joined(waiting, bytes);
+      const all = waiting.length === 0 ? bytes : joinOctets([waiting, bytes]);
       const end = all.lastIndexOf(0x0a) + 1;
       waiting = all.slice(end);
       const isTooLong = waiting.length > mostLineOctets;
@@ -170,7 +171,6 @@ function createJsonPlaces(): { open(octet: number): void; take(octet: number): P
 export function createJsonFramer(): Framer {
   const places = createJsonPlaces();
   let pieces: Uint8Array[] = [];
-  let held = 0;
   let length = 0;
   let isJunk = false;
   /** Octets for which the place is not sure. */
@@ -185,12 +185,10 @@ export function createJsonFramer(): Framer {
       let errors = 0;
       let from = 0;
       const keep = (to: number) => {
-        held += to - from;
         pieces.push(bytes.slice(from, to));
       };
       const end = () => {
         pieces = [];
-        held = 0;
         length = 0;
         isJunk = false;
       };
@@ -207,7 +205,7 @@ export function createJsonFramer(): Framer {
           const place = length > mostDocumentOctets ? 'broken' : places.take(octet);
           if (place === 'end') {
             keep(at + 1);
-            messages.push(whole(pieces, held));
+            messages.push(joinOctets(pieces));
             end();
           } else if (place !== 'within') {
             errors++;
@@ -228,22 +226,4 @@ export function createJsonFramer(): Framer {
       return { messages, errors };
     },
   };
-}
-
-function whole(pieces: readonly Uint8Array[], octets: number): Uint8Array {
-  const all = new Uint8Array(octets);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
-  const all = new Uint8Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
 }

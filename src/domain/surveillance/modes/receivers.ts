@@ -1,4 +1,5 @@
 import type { Position } from '#domain/geo/geodesy.ts';
+import { joinOctets } from '#domain/surveillance/bits/join-octets.ts';
 import { createLineSplitter } from '#domain/surveillance/track/lines.ts';
 import { decoderOf, noteOther, type SourceDecoder } from '#domain/surveillance/track/reading.ts';
 import { createModeSReader, octetsOf } from './mode-s.ts';
@@ -33,9 +34,7 @@ export function createBeastDecoder(site: Position | null, isStream: boolean): So
 
   return decoderOf(
     function* (bytes, receivedAtMs, into) {
-      const all = new Uint8Array(waiting.length + bytes.length);
-      all.set(waiting);
-      all.set(bytes, waiting.length);
+      const all = joinOctets([waiting, bytes]);
       waiting = new Uint8Array();
       let at = 0;
       while (at < all.length) {

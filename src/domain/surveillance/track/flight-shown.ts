@@ -91,7 +91,6 @@ function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Veloci
   const holdsRate = flight.rateAt !== null && report.at - flight.rateAt <= limits.holdMs;
   const verticalRateMps =
     (isNewest ? report.verticalRateMps : null) ?? (holdsRate ? track.verticalRateMps : null);
-  const isKnown = imm.updates >= movingUpdates;
   const isSaid = report.groundSpeedMps !== null || report.trackDeg !== null;
   if (isSaid && isNewest) {
     flight.velocityAt = report.at;
@@ -101,11 +100,10 @@ function velocityOf(flight: Flight, report: Report, limits: TrackLimits): Veloci
       verticalRateMps,
     };
   }
-  const holdsVelocity = flight.velocityAt !== null && report.at - flight.velocityAt <= limits.holdMs;
-  if (holdsVelocity) {
+  if (flight.velocityAt !== null && report.at - flight.velocityAt <= limits.holdMs) {
     return { groundSpeedMps: track.groundSpeedMps, trackDeg: track.trackDeg, verticalRateMps };
   }
-  if (!isKnown) return { groundSpeedMps: null, trackDeg: null, verticalRateMps };
+  if (imm.updates < movingUpdates) return { groundSpeedMps: null, trackDeg: null, verticalRateMps };
   const [, , vx = 0, vy = 0] = imm.mean;
   const course = (Math.atan2(vx, vy) * 180) / Math.PI;
   return {

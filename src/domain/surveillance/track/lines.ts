@@ -1,3 +1,4 @@
+import { joinOctets } from '#domain/surveillance/bits/join-octets.ts';
 import type { Reading } from './reading.ts';
 import { utf8Of } from './utf8.ts';
 
@@ -15,9 +16,7 @@ export function createLineSplitter(end: '\n' | ';', isStream: boolean): LineSpli
   let waiting: Uint8Array = new Uint8Array();
   return {
     *take(bytes, into) {
-      const all = new Uint8Array(waiting.length + bytes.length);
-      all.set(waiting);
-      all.set(bytes, waiting.length);
+      const all = joinOctets([waiting, bytes]);
       const textOf = (line: Uint8Array): string => {
         if (line.length <= mostOctets) return line.some((octet) => octet > 0x20) ? utf8Of(line).trim() : '';
         into.errors.push('track.read.length');

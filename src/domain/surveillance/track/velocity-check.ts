@@ -4,9 +4,9 @@ import { eastOf, northOf, type Plane, planeAt } from './plane.ts';
 import type { Report } from './report.ts';
 import { isFarther } from './track.ts';
 
-/** Over so long the way flown is compared with the velocity reported. */
+/** Length of one comparison of displacement and reported velocity. */
 const comparedMs = 30_000;
-/** A comparison that a gap ends counts after so long. */
+/** A comparison cut short by a gap counts from this length on. */
 const leastCountedMs = 10_000;
 /** Times may be later than they say by a quarter of it. */
 const leastComparedS = 8;
@@ -29,9 +29,9 @@ const contradictionsToDoubt = 2;
 /** Without a comparison for so long a doubt ends. */
 const forgetMs = 120_000;
 
-/** The way that a sensor's velocities give, since a position of its own. Metres, UTC ms. */
+/** Displacement integrated from the velocities of one sensor since one of its positions. Metres, UTC ms. */
 export interface VelocityCheck {
-  /** Positions contradict the velocity: it is neither used nor shown until the two agree. */
+  /** The velocity contradicts the positions: it is neither used nor shown until they agree. */
   isDoubted: boolean;
   /** null: no comparison has begun. */
   start: Plane | null;
@@ -67,7 +67,7 @@ export const createVelocityCheck = (): VelocityCheck => ({
   comparedAt: 0,
 });
 
-/** Follows the velocity of a report, whether or not its position is believed. */
+/** Integrates the velocity of a report, whether or not its position is accepted. */
 export function followVelocity(check: VelocityCheck, report: Report, { at, vx, vy }: Measurement): void {
   const sinceMs = at - check.at;
   if (Number.isNaN(vx) || sinceMs <= 0) return;
@@ -84,10 +84,7 @@ export function followVelocity(check: VelocityCheck, report: Report, { at, vx, v
   check.vy = vy;
 }
 
-/**
- * Compares the velocities followed with a position that is believed and new: with the positions, not with the filter, which
- * follows both.
- */
+/** Compares the integrated velocities with a new, accepted position. Not with the filter, whose state depends on both. */
 export function compareVelocity(check: VelocityCheck, report: Report, measured: Measurement): void {
   if (check.at !== measured.at || Math.abs(report.latitude) > mostLatitude) return;
   if (check.start !== null) {
@@ -102,8 +99,8 @@ export function compareVelocity(check: VelocityCheck, report: Report, measured: 
 }
 
 /**
- * The filter has begun again at a place where it did not expect the aircraft. A velocity that led away from the positions
- * before would do so again; where the positions have jumped nothing can be compared with those before.
+ * Called when the filter restarts at an unexpected position. A velocity that already disagreed with the positions is
+ * rejected at once. After a jump of the position the comparison starts again.
  */
 export function compareAtRestart(
   check: VelocityCheck,

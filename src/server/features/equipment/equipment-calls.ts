@@ -5,7 +5,7 @@ import { type CoveragePicture, runsOf, type SeenCell } from '#domain/equipment/c
 import { heightBands, unknownBand } from '#domain/equipment/heard-cells.ts';
 import { mayEver } from '#domain/identity/access.ts';
 import { cellDegrees, cornerOf } from '#domain/statistics/heat-cells.ts';
-import { sourceStanding } from '#domain/surveillance/source-standing.ts';
+import { sourceStatus } from '#domain/surveillance/source-status.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { textOf } from '#domain/text/narrow.ts';
@@ -287,5 +287,5 @@ const runView = ({ cell, count }: { cell: number; count: number }): [number, num
 ];
 
 function stateOf(feed: FeedState | undefined, nowMs: number): EquipmentSource['state'] {
-  return feed ? sourceStanding(feed, nowMs) : 'off';
+  return feed ? sourceStatus(feed, nowMs) : 'off';
 }

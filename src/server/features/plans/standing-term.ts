@@ -5,7 +5,7 @@ import type { Finding } from '#domain/plans/findings.ts';
 import { firstDayOf, fliesOn, onFlightDay, standingDays, termDays } from '#domain/plans/standing.ts';
 import { planState } from '#domain/plans/states.ts';
 import { daysBetween } from '#domain/plans/working-days.ts';
-import { dayOf, isShownOnce, wallClockAt } from '#domain/time/wall-clock.ts';
+import { dayOf, isShownOnce, momentsOf, wallClockAt } from '#domain/time/wall-clock.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { PlanParameters } from './plan-parameters.ts';
 
@@ -24,8 +24,8 @@ interface TermTask {
 }
 
 /**
- * A form of a standing plan with its term whole, and its tasks on its first day of flight on which the wall shows their
- * departures once; others as they are.
+ * A form of a standing plan with its term filled in, and its tasks on the first day of flight on which no clock change skips
+ * or repeats their departures; other forms unchanged.
  */
 export function standingForm<T extends PlanInput>(input: T, timeZone: string): T {
   if (input.kind !== 'standing') return input;
@@ -41,7 +41,7 @@ export function standingForm<T extends PlanInput>(input: T, timeZone: string): T
   const departures = input.tasks.map(({ etd }) => wallClockAt(Date.parse(etd), timeZone));
   const isClear = (day: string) =>
     departures.every((clock) =>
-      isShownOnce({ ...clock, day: clock.day + daysBetween(first, day) }, timeZone),
+      isShownOnce(momentsOf({ ...clock, day: clock.day + daysBetween(first, day) }, timeZone)),
     );
   const days = standingDays(form);
   const day = days.find(isClear) ?? days[0];

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SourceState } from '#contract/surveillance-source.ts';
 import { type Ability, mayEver } from '#domain/identity/access.ts';
-import { type SourceStanding, sourceStanding } from '#domain/surveillance/source-standing.ts';
+import { type SourceStatus, sourceStatus } from '#domain/surveillance/source-status.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { withSuffix } from '#domain/text/numbers.ts';
 import { useHolds } from '#web/client/access.ts';
@@ -127,7 +127,7 @@ function SourceRow({ row, state, at, onListen }: RowProps) {
   const choice = (field: string, value: string) =>
     label(resource?.schema.properties[field]?.['x-enum']?.[value], value);
   return (
-    <tr data-state={standing(state, at)}>
+    <tr data-state={statusOf(state, at)}>
       <th scope="row">
         <Link to={`${resource?.path}/${row.id}`}>{name}</Link>
         <div className="cw-source-kind">
@@ -135,7 +135,7 @@ function SourceRow({ row, state, at, onListen }: RowProps) {
         </div>
       </th>
       <td>
-        <span className="cw-source-state">{t(`sources.state.${standing(state, at)}`)}</span>
+        <span className="cw-source-state">{t(`sources.state.${statusOf(state, at)}`)}</span>
         {state?.fault && <div className="cw-source-fault">{state.fault}</div>}
         {state?.clients != null && <div>{t('sources.clients', { count: state.clients })}</div>}
       </td>
@@ -169,8 +169,8 @@ function SourceRow({ row, state, at, onListen }: RowProps) {
   );
 }
 
-function standing(state: SourceState | null, at: number | null): SourceStanding | 'off' {
-  return state === null || at === null ? 'off' : sourceStanding(state, at);
+function statusOf(state: SourceState | null, at: number | null): SourceStatus | 'off' {
+  return state === null || at === null ? 'off' : sourceStatus(state, at);
 }
 
 function ageText({ lastAt }: SourceState, at: number | null, never: string): string {

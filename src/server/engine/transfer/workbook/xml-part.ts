@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { localName } from '#domain/information/xml-tree.ts';
 
 export type Attributes = Record<string, string>;
 
@@ -64,11 +65,6 @@ function encodingOfPart(bytes: Buffer): string {
     bytes.toString('latin1', 0, 200),
   );
   return declared?.[1] ?? 'utf-8';
-}
-
-function localName(name: string): string {
-  const colon = name.indexOf(':');
-  return colon < 0 ? name : name.slice(colon + 1);
 }
 
 /** An attribute by its name without the prefix, as of `r:id`. */

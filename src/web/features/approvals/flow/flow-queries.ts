@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/services.ts';
 import type { RequestError } from '#web/client/http.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 import { type Design, storedSteps } from './design-state.ts';
 
 /** How long nothing is typed before the server is asked what is wrong. */
@@ -13,11 +13,7 @@ const quietMs = 350;
 export function useFlowCheck(documentKind: string, design: Design) {
   const locale = useLocale();
   const drawn = JSON.stringify({ documentKind, condition: design.condition, steps: storedSteps(design) });
-  const [checked, setChecked] = useState(drawn);
-  useEffect(() => {
-    const timer = setTimeout(() => setChecked(drawn), quietMs);
-    return () => clearTimeout(timer);
-  }, [drawn]);
+  const [checked] = useSettled(drawn, quietMs);
   return useQuery<OutputOf<'FlowConfig', 'Check'>, RequestError>({
     queryKey: ['flows', 'check', checked, locale],
     queryFn: () => callService('FlowConfig', 'Check', JSON.parse(checked)),

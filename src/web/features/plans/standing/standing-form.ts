@@ -5,7 +5,7 @@ import type { FieldSchema, Resource } from '#domain/record/resource.ts';
 import type { SchemaError } from '#domain/record/validation.ts';
 import type { Label } from '#domain/text/label.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
-import { distanceAt, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
+import { distanceAt, isShownOnce, type WallMoments, wallClockAt } from '#domain/time/wall-clock.ts';
 import { momentsAt, serviceZone } from '#web/client/clock.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import type { Values } from '#web/engine/record-validator.ts';
@@ -88,13 +88,11 @@ function momentOn(day: string, time: string): string {
 
 const arrivalDay = (day: string, from: string, to: string) => (to <= from ? dayAfter(day, 1) : day);
 
-/** Does the wall of the night show these two times once each, as far apart as on any other day? */
+/** Does no clock change affect these two local times or the time between them? */
 function isClear(day: string, from: string, to: string): boolean {
   const moments = [momentsOn(day, from), momentsOn(arrivalDay(day, from, to), to)];
   const [departs, arrives] = moments.map(({ first }) => distanceAt(first, serviceZone()));
-  return (
-    moments.every(({ first, last, leftOutAt }) => first === last && leftOutAt === null) && departs === arrives
-  );
+  return moments.every(isShownOnce) && departs === arrives;
 }
 
 function timeOf(iso: unknown): string | undefined {
@@ -127,7 +125,7 @@ function filedDay(plan: Values): string | null {
   return days.find(hasAll) ?? days[0] ?? term.validFrom;
 }
 
-/** What is typed as the server takes it: its sorties on one day of the term, each with its times of day. */
+/** The typed values as the server expects them: sorties on one day of the term, with UTC times. */
 function standingPlanOf(values: Values): Values {
   const day = filedDay(values);
   return {
@@ -142,7 +140,7 @@ function standingPlanOf(values: Values): Values {
   };
 }
 
-/** The times that are none, and those that the only night of a term does not have. */
+/** Errors of invalid times, and of times that a clock change skips on the only day of the term. */
 function timeErrors(typed: Values): SchemaError[] {
   const day = filedDay(typed);
   return sortiesOf(typed).flatMap(({ departs: from, arrives: to }, index) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceStanding } from '#domain/surveillance/source-standing.ts';
+import { sourceStatus } from '#domain/surveillance/source-status.ts';
 
 const nowMs = Date.UTC(2026, 10, 30, 10);
 const source = { lastAt: null, octetsPerSecond: 0, errors: 0, deadAfterS: 60, fault: null };
@@ -12,6 +12,6 @@ test.each([
   ['dead', { lastAt: nowMs - 60_001, errors: 4 }],
   ['unreadable', { lastAt: nowMs - 60_001, errors: 4, octetsPerSecond: 12 }],
   ['fault', { lastAt: nowMs, fault: { key: 'track.edition.unlikely' } }],
-] as const)('is %s with %j', (standing, change) => {
-  expect(sourceStanding({ ...source, ...change }, nowMs)).toBe(standing);
+] as const)('is %s with %j', (status, change) => {
+  expect(sourceStatus({ ...source, ...change }, nowMs)).toBe(status);
 });
