@@ -10,6 +10,7 @@ import type { AlertEvents } from './alerts.ts';
 import type { SendChatMessageInput } from './coordination/abp-chat.ts';
 import type { ChatEvents } from './coordination/hub-events.ts';
 import type { FlightEvents } from './flight-list.ts';
+import type { LightningEvents } from './lightning.ts';
 import type { MinutesEvents } from './meetings.ts';
 import type { RainEvents } from './weather-radar.ts';
 
@@ -132,7 +133,13 @@ export interface UserNotification {
 }
 
 /** Server → client. */
-export interface HubEvents extends AlertEvents, ChatEvents, FlightEvents, MinutesEvents, RainEvents {
+export interface HubEvents
+  extends AlertEvents,
+    ChatEvents,
+    FlightEvents,
+    LightningEvents,
+    MinutesEvents,
+    RainEvents {
   getFlyData: [data: FlyData];
   getChangeMessage: [message: ChangeMessage];
   /** Ours, for screens that show records; clients written for the specification know nothing of it. */

@@ -20,6 +20,7 @@ import { baseAircraft, basePilot, userFile } from './files.ts';
 import { government } from './government.ts';
 import { imports } from './import.ts';
 import { information } from './information.ts';
+import { lightningService } from './lightning.ts';
 import { map } from './map.ts';
 import { meetings } from './meetings.ts';
 import { messageGateway } from './messages/message-gateway.ts';
@@ -81,6 +82,7 @@ export const services = {
   Government: government,
   Import: imports,
   Information: information,
+  Lightning: lightningService,
   Map: map,
   Meeting: meetings,
   Message: message,

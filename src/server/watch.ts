@@ -11,6 +11,7 @@ import { createAlertPicture } from './features/alerts/alert-picture.ts';
 import { createAlerts } from './features/alerts/alerts.ts';
 import { createEquipmentService } from './features/equipment/equipment-calls.ts';
 import { createEquipmentCounter } from './features/equipment/equipment-counter.ts';
+import { createLightningWatch } from './features/lightning/lightning.ts';
 import { createFlightList } from './features/plans/flight-list.ts';
 import { createFlightPicture } from './features/plans/flight-picture.ts';
 import { readPlanParameters } from './features/plans/plan-parameters.ts';
@@ -115,6 +116,16 @@ export async function createWatch(deps: WatchDeps) {
     now,
     log,
   });
+  const lightning = await createLightningWatch({
+    sql,
+    parameters,
+    send(at) {
+      const message = hubs().instant.prepare('getLightning', at);
+      for (const caller of hubs().instant.callers()) caller.sendLatest('lightning', () => message);
+    },
+    now,
+    log,
+  });
   const surveillance = createSurveillance({
     sql,
     changes,
@@ -199,6 +210,7 @@ export async function createWatch(deps: WatchDeps) {
     void picture.tick().catch((error: unknown) => log.error({ error }, 'targets were not sent to screens'));
     flights.tick();
     weatherRadar.tick();
+    lightning.tick();
     yield;
     recorder.tick(now());
     yield;
@@ -213,6 +225,7 @@ export async function createWatch(deps: WatchDeps) {
     await reportWatch.close();
     await surveillance.close();
     await weatherRadar.close();
+    await lightning.close();
     await correlations.close();
     await flightList.close();
   }
@@ -248,6 +261,7 @@ export async function createWatch(deps: WatchDeps) {
       createEquipmentService({ records, sql, parameters, feeds, clock }),
       createSurveillanceSourceService({ records, surveillance, secrets, raw, clock }),
       weatherRadar.service,
+      lightning.service,
       createTrackCorrelationService({ records, correlations, target: targets.get, clock }),
     ],
     /** Listens to the sources and looks at what they tell. */

@@ -56,6 +56,7 @@ export const callRules: readonly {
         'GET GetUserNotifications, POST SetAllNotificationsAsRead, POST SetNotificationAsRead, POST DeleteSelNotification, DELETE DeleteNotification, DELETE DeleteAllUserNotifications, GET GetNotificationSettings, PUT UpdateNotificationSettings',
       Map: 'GET GetSettings',
       Terrain: 'GET GetCoverage, POST GetProfile, POST GetGround, GET GetTile',
+      Lightning: 'GET GetStrokes',
       WeatherRadar: 'GET GetPictures, GET GetAreas, GET GetImage',
       Weather:
         'GET GetStations, GET GetStation, GET GetWarnings, GET GetWindsAloft, GET GetQnh, POST GetRouteWeather',

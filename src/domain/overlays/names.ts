@@ -76,6 +76,8 @@ const ownTables = [
   'equipmentTerminal',
   'equipmentCounter',
   'radarImage',
+  'lightningStroke',
+  'lightningHeard',
   'encounterTrack',
 ];
 

@@ -2739,7 +2739,7 @@ export interface InformationSource {
   /**
    * Content
    */
-  content?: ('reports' | 'radarImage') | null;
+  content?: ('reports' | 'radarImage' | 'lightning') | null;
   /**
    * West edge, °
    */

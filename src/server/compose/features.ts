@@ -18,6 +18,7 @@ import { createCoordination } from '#server/features/coordination/coordination.t
 import { createApiTokens } from '#server/features/identity/api-tokens.ts';
 import { createAuth } from '#server/features/identity/auth.ts';
 import { createInformation } from '#server/features/information/information.ts';
+import { createStrokes } from '#server/features/lightning/strokes.ts';
 import { createMessages } from '#server/features/messages/messages.ts';
 import type { Monitor } from '#server/features/monitor/monitor.ts';
 import { createMonitorCalls } from '#server/features/monitor/monitor-calls.ts';
@@ -117,11 +118,13 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     clock,
   });
   const radarImages = createRadarImages({ sql, clock });
+  const strokes = createStrokes({ records, sql, clock });
   const information = createInformation({
     records,
     sql,
     readers: [createWeatherReader({ records, told: weatherTold }), createNotamReader(notams)],
     images: radarImages,
+    strokes,
     changes,
     guard: createNetworkGuard({ allowPrivate: config.webhookPrivate }),
     secret,

@@ -789,7 +789,7 @@ export interface InformationMessageTable extends SystemColumns {
 export interface InformationSourceTable extends SystemColumns {
   name: string;
   nameEn: string | null;
-  content: 'reports' | 'radarImage' | null;
+  content: 'reports' | 'radarImage' | 'lightning' | null;
   west: number | null;
   south: number | null;
   east: number | null;

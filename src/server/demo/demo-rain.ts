@@ -1,3 +1,4 @@
+import type { Position } from '#domain/geo/geodesy.ts';
 import { encodeBlock } from '#domain/surveillance/asterix/encode.ts';
 import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
 
@@ -33,6 +34,31 @@ function intensityAt(east: number, north: number, s: number): number {
     sum += shower.strength * Math.exp(-(x * x * 1.5 + y * y * 0.7) / (shower.radiusNm * fray) ** 2);
   }
   return Math.min(6, Math.floor(sum));
+}
+
+/** The strongest two showers have lightning: one of them strikes every so many seconds. */
+const strikeS = 20;
+
+/** Strokes of the demo between two moments, UTC ms, as GeoJSON. */
+export function demoStrokes(radar: Position, from: number, to: number): string {
+  const features = [];
+  for (let s = Math.ceil(from / 1_000 / strikeS) * strikeS; s * 1_000 < to; s += strikeS) {
+    // Spread without chance, so that every server of a demo has the same.
+    const spread = (factor: number) => (((s / strikeS) * factor) % 1) * 2 - 1;
+    const shower = showers[(s / strikeS) % 3 === 0 ? 3 : 0];
+    if (!shower) continue;
+    const passed = s % passageS;
+    const eastNm = shower.east + drift.eastNmS * passed + spread(0.618) * shower.radiusNm * 0.7;
+    const northNm = shower.north + drift.northNmS * passed + spread(0.414) * shower.radiusNm * 0.7;
+    const latitude = radar.latitude + northNm / 60;
+    const longitude = radar.longitude + eastNm / 60 / Math.cos((radar.latitude * Math.PI) / 180);
+    features.push({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      properties: { time: s * 1_000, peakCurrentKa: -12 - 8 * spread(0.732), cloud: (s / strikeS) % 4 === 0 },
+    });
+  }
+  return JSON.stringify({ type: 'FeatureCollection', features });
 }
 
 /** The messages of the demo's weather radar in one second: a whole picture, or nothing. `at`: UTC ms. */

@@ -67,7 +67,7 @@ export function visitorMessages(source: VisitorSource, group: number, at: number
   return source.messages(seen, fixAt);
 }
 
-const radarSite: Position = { longitude: 103.95, latitude: 30.58 };
+export const radarSite: Position = { longitude: 103.95, latitude: 30.58 };
 /** The antenna turns once in four seconds. */
 const antennaS = 4;
 

@@ -17,6 +17,7 @@ import { seedDemoAudits } from './demo-audits.ts';
 import { seedDemoDeliveries } from './demo-deliveries.ts';
 import { fillEquipmentPast } from './demo-equipment.ts';
 import { fillDemoHistory } from './demo-history.ts';
+import { settleLightningToken, startLightning } from './demo-lightning.ts';
 import { seedDemoMeetings } from './demo-meetings.ts';
 import { seedDemoMessages } from './demo-messages.ts';
 import { seedDemoNotams } from './demo-notams.ts';
@@ -39,7 +40,7 @@ export interface FillDemoDeps {
   changes: ChangeFeed;
   air: Air;
   inbound: Flights['inbound'];
-  information: Pick<Information, 'take'>;
+  information: Pick<Information, 'take' | 'pushes'>;
   store: FileStore;
   secret: string;
   demo: Demo;
@@ -79,6 +80,7 @@ export async function fillDemo(deps: FillDemoDeps): Promise<DemoLife> {
   await weather.refresh();
   if (deps.withAccounts) await settleDemoPort(deps);
   const fed = deps.withAccounts ? await settleDemoTokens(records) : [];
+  const strikes = deps.withAccounts ? await settleLightningToken(records) : null;
 
   // The demo goes on living: what has landed makes room for the next flight.
   const renewal = schedule(
@@ -92,6 +94,7 @@ export async function fillDemo(deps: FillDemoDeps): Promise<DemoLife> {
   return {
     async goOn({ surveillance, pushes, reports, withHistory }) {
       ending.push(startVisitors(fed, { pushes, clock, log }).close);
+      if (strikes) ending.push(startLightning(strikes, { pushes: information.pushes, clock, log }).close);
       if (deps.withAccounts) {
         ending.push(startDemoTraffic({ records, sql, surveillance, clock, log }).close);
         await recordYesterday({ database, records, clock });

@@ -14,6 +14,7 @@ import {
   temporaryRoutes,
 } from './data/places.ts';
 import { airways, navigationPoints } from './data/routes.ts';
+import { demoLightning } from './demo-lightning.ts';
 import { visitorSources } from './demo-visitors.ts';
 
 /** Password of every demo account. Only for a server that listens on the loopback address. */
@@ -154,6 +155,8 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
         deadAfterMin: 10_080,
         enabled: true,
       },
+      // Fed as the visitors are.
+      ...(withAccounts ? [demoLightning] : []),
     ],
   );
   await centreMap(records);

@@ -8,6 +8,7 @@ export const targetSwitches = ['labels'] as const;
 
 /** Pictures below all that is drawn, the highest first. */
 export const pictureSwitches = [
+  { id: 'lightning', shownAtFirst: true, needsTerrain: false },
   { id: 'rain', shownAtFirst: true, needsTerrain: false },
   { id: 'hillshade', shownAtFirst: true, needsTerrain: true },
   { id: 'contours', shownAtFirst: false, needsTerrain: true },
@@ -17,6 +18,7 @@ export const pictureSwitches = [
 export interface Pictures {
   /** Null: it shows no terrain of its own. */
   hasTerrain: boolean | null;
+  hasLightning: boolean;
 }
 
 /** What has its times stands together, after the rest. */
@@ -50,6 +52,7 @@ export function LayerSwitch({
         </li>
       ))}
       {pictureSwitches
+        .filter(({ id }) => id !== 'lightning' || pictures.hasLightning)
         .filter(({ needsTerrain }) => !needsTerrain || pictures.hasTerrain !== null)
         .map(({ id, needsTerrain }) => {
           const isMissing = needsTerrain && !pictures.hasTerrain;

@@ -13,6 +13,7 @@ import { planStyle } from './layers/plans.ts';
 import { paint, type SpriteKind } from './layers/sprites.ts';
 import { drawStation } from './layers/station-symbol.ts';
 import { drawSymbol } from './layers/symbols.ts';
+import { drawStroke, type StrokeAge } from './lightning/lightning-ink.ts';
 import { type MapColours, mapFont } from './map-colours.ts';
 import { useMapSettings } from './map-settings.ts';
 import { alertColours, groupDash } from './map-signs.ts';
@@ -28,7 +29,8 @@ type Sample =
   | { kind: 'dot'; colour: keyof MapColours }
   | { kind: 'sign'; text: string }
   | { kind: 'ground'; colours: (keyof MapColours | 'light' | 'shade')[] }
-  | { kind: 'rain'; level: RainLevel; dim?: boolean };
+  | { kind: 'rain'; level: RainLevel; dim?: boolean }
+  | { kind: 'stroke'; age: StrokeAge; isInCloud?: boolean };
 
 const targets: [string, Sample][] = [
   ['map.legend.plan', { kind: 'target', sprite: 'plan' }],
@@ -122,6 +124,13 @@ const rain: [string, Sample][] = [
   ['map.legend.rain.old', { kind: 'rain', level: 3, dim: true }],
 ];
 
+const lightning: [string, Sample][] = [
+  ['map.legend.lightning.new', { kind: 'stroke', age: 'new' }],
+  ['map.legend.lightning.recent', { kind: 'stroke', age: 'recent' }],
+  ['map.legend.lightning.old', { kind: 'stroke', age: 'old' }],
+  ['map.legend.lightning.cloud', { kind: 'stroke', age: 'new', isInCloud: true }],
+];
+
 const base: [string, Sample][] = [
   ['map.legend.coast', { kind: 'shape', style: { colour: 'coast', width: 1 } }],
   ['map.legend.river', { kind: 'shape', style: { colour: 'river', width: 1.3 } }],
@@ -157,6 +166,7 @@ export function Legend({ colours }: { colours: MapColours }) {
     ['map.legend.others', others],
     ['map.information.title', information],
     ['map.rain.title', rain],
+    ['map.layer.lightning', lightning],
     ['map.legend.base', hasOwnBase ? [...base, ...ownBase] : base],
   ];
   return (
@@ -222,6 +232,9 @@ function Swatch({ sample, colours }: { sample: Sample; colours: MapColours }) {
       const path = new Path2D();
       path.rect(4, 4, 26, 14);
       fillRain(context, path, sample.level, colours, hatches, sample.dim ?? false);
+    } else if (sample.kind === 'stroke') {
+      const { age, isInCloud = false } = sample;
+      drawStroke(context, { age, isInCloud }, swatch.width / 2, swatch.height / 2, colours);
     } else if (sample.kind === 'ring') {
       context.beginPath();
       context.arc(swatch.width / 2, swatch.height / 2, 8, 0, 2 * Math.PI);

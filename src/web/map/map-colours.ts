@@ -54,6 +54,11 @@ export interface MapColours {
   rain4: string;
   rain5: string;
   rain6: string;
+  /** Strokes of lightning by age, and the line around them. */
+  strokeNew: string;
+  strokeRecent: string;
+  strokeOld: string;
+  strokeEdge: string;
   /** Lines of equal height, and the heights on them. */
   contour: string;
   contourName: string;
@@ -107,6 +112,10 @@ export const mapColours: Record<Mode, MapColours> = {
     rain4: '#e0a800',
     rain5: '#e2531b',
     rain6: '#b3127a',
+    strokeNew: '#ffe100',
+    strokeRecent: '#ff9f1c',
+    strokeOld: '#b45f06',
+    strokeEdge: '#20160a',
     contour: '#b59a74',
     contourName: '#7a5f38',
   },
@@ -157,6 +166,10 @@ export const mapColours: Record<Mode, MapColours> = {
     rain4: '#e0b83a',
     rain5: '#f0703c',
     rain6: '#e04fb0',
+    strokeNew: '#fff04d',
+    strokeRecent: '#ffad33',
+    strokeOld: '#c87a2a',
+    strokeEdge: '#0b0b0b',
     contour: '#6b5a42',
     contourName: '#b89f78',
   },

@@ -20,6 +20,9 @@ import { TimeBar } from './information/time-bar.tsx';
 import { LayerSwitch } from './layer-switch.tsx';
 import type { MapFeature } from './layers/map-feature.ts';
 import { Legend } from './legend.tsx';
+import { LightningNote } from './lightning/lightning-note.tsx';
+import { LightningOnMap } from './lightning/lightning-on-map.tsx';
+import { useLightning } from './lightning/use-lightning.ts';
 import type { MapAdditions, TargetChoice } from './map-additions.ts';
 import { MapDock } from './map-dock.tsx';
 import { remember, rememberedView } from './map-memory.ts';
@@ -96,6 +99,7 @@ function Situation({
       : [];
   });
   const { rain, error: rainError, retry: retryRain } = useRain(shown.has('rain'));
+  const { lightning, error: lightningError, retry: retryLightning } = useLightning(shown.has('lightning'));
   const cells = useTerrainCells();
   const relief = useMemo(
     () => ({ shading: shown.has('hillshade'), contours: shown.has('contours') }),
@@ -167,7 +171,7 @@ function Situation({
       <TargetLookChoice look={look} onChange={changeLook} />
       <LayerSwitch
         {...{ layers, states, shown }}
-        pictures={{ hasTerrain: cells !== null && cells.length > 0 }}
+        pictures={{ hasTerrain: cells !== null && cells.length > 0, hasLightning: true }}
         onToggle={toggle}
         onRetry={reload}
       />
@@ -235,6 +239,7 @@ function Situation({
             >
               {cells && <TerrainOnMap cells={cells} relief={relief} />}
               <RainOnMap rain={rain} />
+              <LightningOnMap strokes={lightning?.strokes} />
               <MovingTargets
                 store={store}
                 showLabels={shown.has('labels')}
@@ -281,7 +286,10 @@ function Situation({
               />
             )}
             <FilterNote store={store} active={isFiltering(filter)} onReset={() => setFilter(noFilter)} />
-            {shown.has('rain') && <RainNote rain={rain} error={rainError} onRetry={retryRain} />}
+            <div className="cw-picture-notes">
+              <LightningNote lightning={lightning} error={lightningError} onRetry={retryLightning} />
+              {shown.has('rain') && <RainNote rain={rain} error={rainError} onRetry={retryRain} />}
+            </div>
             {!mobile && <FeedStrip store={store} hub={hub} />}
           </div>
           {aside}

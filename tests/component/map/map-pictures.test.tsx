@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Lightning } from '#contract/lightning.ts';
 import type { RainPictures, RainState } from '#contract/weather-radar.ts';
 import { tileSide } from '#domain/terrain/tile.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
@@ -40,6 +41,66 @@ function isPainted(selector: string, hex: string): boolean {
     if (pixel[3] > 60 && wanted.every((value, k) => Math.abs((pixel[k] ?? 0) - value) <= 4)) return true;
   return false;
 }
+
+describe('lightning', () => {
+  const canvas = '.leaflet-clearway-lightning-pane canvas';
+  const stroke = (id: number, ageMin: number, longitude: number, kind = 1) => [
+    id,
+    Date.now() - ageMin * minute,
+    longitude,
+    30.5,
+    kind,
+    -20,
+  ];
+  const answer = (values: Partial<Lightning> = {}): Lightning => ({
+    at: Date.now(),
+    shownForMs: 60 * minute,
+    sources: 1,
+    silent: 0,
+    isCut: false,
+    strokes: [],
+    ...values,
+  });
+
+  test('is drawn by age, and says how much there was and when the last', async () => {
+    server().call('Lightning', 'GetStrokes', () =>
+      answer({ strokes: [...stroke(1, 40, 103.9), ...stroke(2, 4, 104), ...stroke(3, 61, 104.1)] }),
+    );
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.element(page.getByText('2 lightning strokes in 60 min')).toBeVisible();
+    await expect.element(page.getByText(/latest [45] min ago/)).toBeVisible();
+    const { strokeNew, strokeOld } = mapColours.light;
+    await expect.poll(() => isPainted(canvas, strokeNew)).toBe(true);
+    expect(isPainted(canvas, strokeOld)).toBe(true);
+    await section('Layers').click();
+    await page.getByRole('checkbox', { name: 'Lightning' }).click();
+    await expect.poll(() => isPainted(canvas, strokeNew)).toBe(false);
+    expect(document.querySelector('.cw-picture-note')).toBeNull();
+  });
+
+  test('that is not known is not told as none', async () => {
+    server().call('Lightning', 'GetStrokes', () => answer({ silent: 1 }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.element(page.getByText('no data from the lightning network')).toBeVisible();
+    expect(document.body.textContent).not.toContain('No lightning detected');
+  });
+
+  test('that nobody located says so; without a source nothing is said', async () => {
+    server().call('Lightning', 'GetStrokes', () => answer());
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.element(page.getByText('No lightning detected in 60 min')).toBeVisible();
+  });
+
+  test('that cannot be loaded says so and is asked for again', async () => {
+    server().on('/api/services/app/Lightning/GetStrokes', () => new Response('{}', { status: 503 }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    const note = page.getByRole('alert').filter({ hasText: 'Lightning' });
+    await expect.element(note).toBeVisible();
+    server().call('Lightning', 'GetStrokes', () => answer({ sources: 0 }));
+    await note.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => document.querySelector('.cw-picture-note')).toBeNull();
+  });
+});
 
 describe('rain', () => {
   const canvas = '.leaflet-clearway-rain-pane canvas';
@@ -87,7 +148,7 @@ describe('rain', () => {
     await section('Layers').click();
     await page.getByRole('checkbox', { name: 'Rain (weather radar)' }).click();
     await expect.poll(() => isPainted(canvas, rain2)).toBe(false);
-    expect(document.querySelector('.cw-rain-note')).toBeNull();
+    expect(document.querySelector('.cw-picture-note')).toBeNull();
   });
 
   test('that is old is dimmed and says so; what is older is not shown', async () => {
@@ -139,7 +200,7 @@ describe('rain', () => {
     await expect.element(note).toBeVisible();
     server().call('WeatherRadar', 'GetPictures', () => pictures());
     await note.getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => document.querySelector('.cw-rain-note')).toBeNull();
+    await expect.poll(() => document.querySelector('.cw-picture-note')).toBeNull();
   });
 });
 

@@ -189,6 +189,14 @@ function newServer(): FakeServer {
     dropAfterMs: 1_800_000,
     items: [],
   }));
+  made.call('Lightning', 'GetStrokes', () => ({
+    at: Date.now(),
+    shownForMs: 3_600_000,
+    sources: 0,
+    silent: 0,
+    isCut: false,
+    strokes: [],
+  }));
   made.call('Alert', 'GetList', () => ({ at: Date.now(), alerts: [], lacks: [] }));
   made.call('Terrain', 'GetCoverage', () => ({ cells: [] }));
   // Live news come over a connection that is never made: what they bring is tried with a server.

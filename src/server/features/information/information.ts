@@ -2,6 +2,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { createPushReceivers } from '#server/engine/sources/push-receivers.ts';
 import { createSourceSecrets } from '#server/engine/sources/source-secrets.ts';
+import type { Strokes } from '#server/features/lightning/strokes.ts';
 import type { RadarImages } from '#server/features/weather-radar/radar-images.ts';
 import type { Service } from '#server/http/service.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
@@ -33,6 +34,8 @@ export function createInformation(deps: {
   readers: readonly InformationReader[];
   /** Takes the images of sources that send images. */
   images: RadarImages;
+  /** And the strokes of those that locate lightning. */
+  strokes: Strokes;
   changes: ChangeFeed;
   guard: NetworkGuard;
   secret: string;

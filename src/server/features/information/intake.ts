@@ -7,8 +7,8 @@ import { storedText } from '#domain/text/locales/stored-text.ts';
 import { lockNames } from '#server/db/advisory-locks.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
+import { decodeText } from '#server/engine/sources/decode-text.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
-import { decodeText } from './decode-text.ts';
 import type { InformationReader, ReportOrigin, ReportTaken } from './reader.ts';
 
 /** A report that was taken, and what became of it. */

@@ -6,21 +6,24 @@ import { folderBelow } from '#server/kernel/folder-below.ts';
 import type { NetworkGuard } from '#server/kernel/network-guard.ts';
 import { directoryParts } from './directory-line.ts';
 
-const imageTransports = new Set(['directory', 'httpPoll', 'httpPush']);
+/** What is no text of reports comes as files, or over HTTP. */
+const fileTransports = new Set(['directory', 'httpPoll', 'httpPush']);
 
-/** Images of a weather radar come as files, or over HTTP, and cover more than a line: `x-order` lets the edges be the same. */
+/** Images and strokes reach us by some transports alone; an image covers more than a line: `x-order` lets the edges be the same. */
 export const imageTransport: RecordRule = {
   phase: 'validate',
-  name: 'how images reach a source of information',
+  name: 'how images and lightning reach a source of information',
   types: ['informationSource'],
   actions: ['create', 'update'],
   async validate({ after }) {
-    if (after?.content !== 'radarImage') return [];
-    const { transport, west, east, south, north } = after;
+    if (after?.content !== 'radarImage' && after?.content !== 'lightning') return [];
+    const { content, transport, west, east, south, north } = after;
+    const carried = fileTransports.has(String(transport))
+      ? []
+      : [{ field: 'transport', text: { key: 'information.image.transport' } }];
+    if (content === 'lightning') return carried;
     return [
-      ...(imageTransports.has(String(transport))
-        ? []
-        : [{ field: 'transport', text: { key: 'information.image.transport' } }]),
+      ...carried,
       ...(west === east ? [{ field: 'east', text: { key: 'information.image.noExtent' } }] : []),
       ...(south === north ? [{ field: 'north', text: { key: 'information.image.noExtent' } }] : []),
     ];

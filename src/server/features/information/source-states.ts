@@ -35,7 +35,8 @@ export async function sourceStates(
   }>`
     select s.id, s.name, s.name_en as "nameEn", s.transport, s.enabled, s.dead_after_min as "deadAfterMin", s.created_at as "createdAt",
       greatest((select max(m.received_at) from information_message m where m.source = s.id),
-        (select max(i.received_at) from radar_image i where i.source_id = s.id)) as "lastAt"
+        (select max(i.received_at) from radar_image i where i.source_id = s.id),
+        (select l.at from lightning_heard l where l.source_id = s.id)) as "lastAt"
     from information_source s where s.deleted_at is null order by s.name, s.id limit 1000`.execute(sql);
   const { rows: counts } = await raw<Counted>`
     select source, state, case when state = 'unreadable' then reason end as reason, count(*)::int as total,
@@ -47,7 +48,12 @@ export async function sourceStates(
     select source_id, state, case when state = 'unreadable' then reason::jsonb end as reason, count(*)::int as total,
       (count(*) filter (where received_at > ${since(hourMs)}::timestamptz))::int as "lastHour"
     from radar_image where received_at > ${since(24 * hourMs)}::timestamptz
-    group by 1, 2, 3`.execute(sql);
+    group by 1, 2, 3
+    union all
+    select source_id, 'stored', null, count(*)::int as total,
+      (count(*) filter (where received_at > ${since(hourMs)}::timestamptz))::int as "lastHour"
+    from lightning_stroke where received_at > ${since(24 * hourMs)}::timestamptz
+    group by 1`.execute(sql);
   return sources.map(({ id, name, nameEn, transport, enabled, deadAfterMin, createdAt, lastAt }) => {
     const own = counts.filter(({ source }) => source === id);
     const failed = own.filter(({ state }) => state === 'unreadable');

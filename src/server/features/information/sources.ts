@@ -4,6 +4,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { socketError } from '#server/engine/sources/line-errors.ts';
 import type { SourceSecrets } from '#server/engine/sources/source-secrets.ts';
+import type { Strokes } from '#server/features/lightning/strokes.ts';
 import type { RadarImages } from '#server/features/weather-radar/radar-images.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
@@ -38,6 +39,7 @@ export function createInformationSources(deps: {
   changes: ChangeFeed;
   take: Take;
   images: RadarImages;
+  strokes: Strokes;
   guard: NetworkGuard;
   pushes: InformationPushes;
   secrets: SourceSecrets;
@@ -45,7 +47,7 @@ export function createInformationSources(deps: {
   clock: () => Date;
   log: Logger;
 }): InformationSources {
-  const { sql, changes, take, images, clock, log } = deps;
+  const { sql, changes, take, images, strokes, clock, log } = deps;
   const running = new Map<number, Running>();
   const faults = new Map<number, Text>();
   let following: Promise<void> = Promise.resolve();
@@ -58,7 +60,9 @@ export function createInformationSources(deps: {
       take: async (content, at) =>
         record.content === 'radarImage'
           ? [await images.take(record, content, at)]
-          : take(content, { sourceId: id, receivedAt: clock().getTime(), isDemo: false }),
+          : record.content === 'lightning'
+            ? strokes.take(record, content)
+            : take(content, { sourceId: id, receivedAt: clock().getTime(), isDemo: false }),
       failed(reason) {
         faults.set(id, reason);
       },

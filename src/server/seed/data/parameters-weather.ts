@@ -149,4 +149,15 @@ export const weatherParameters: ParameterRow[] = [
     '天气雷达图早于此时间不再显示。',
     'A picture of a weather radar older than this is no longer shown.',
   ],
+  [
+    'weather.lightningShownMin',
+    '闪电显示时间',
+    'Lightning is shown for',
+    'number',
+    '60',
+    'min',
+    ours,
+    '早于此时间的闪电不再显示。',
+    'Strokes older than this are no longer shown.',
+  ],
 ];

@@ -214,7 +214,7 @@ export function GlobeView({
       <TargetLookChoice look={look} onChange={changeLook} />
       <LayerSwitch
         {...{ layers, states, shown }}
-        pictures={{ hasTerrain: null }}
+        pictures={{ hasTerrain: null, hasLightning: false }}
         onToggle={toggle}
         onRetry={reload}
       />
@@ -307,7 +307,11 @@ export function GlobeView({
               ]}
             />
           )}
-          {showsRain && <RainNote rain={rain} error={rainError} onRetry={retryRain} />}
+          {showsRain && (
+            <div className="cw-picture-notes">
+              <RainNote rain={rain} error={rainError} onRetry={retryRain} />
+            </div>
+          )}
           <p className="globe-credit">{t('globe.credit')}</p>
         </div>
       </div>

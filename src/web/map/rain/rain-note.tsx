@@ -18,7 +18,7 @@ export function RainNote({
   const locale = useLocale();
   if (error) {
     return (
-      <p className="cw-rain-note" role="alert">
+      <p className="cw-picture-note" role="alert">
         {t('map.rain.failed')}{' '}
         <button type="button" className="cw-link" onClick={onRetry}>
           {t('map.layer.retry')}
@@ -28,7 +28,7 @@ export function RainNote({
   }
   if (rain.length === 0) return null;
   return (
-    <ul className="cw-rain-note cw-figures" aria-label={t('map.rain.title')}>
+    <ul className="cw-picture-note cw-figures" aria-label={t('map.rain.title')}>
       {rain.map(({ state, content, hasFailed, ageMin, isDim }) => {
         const strongest = content?.kind === 'areas' ? content.areas.levels.at(-1)?.level : undefined;
         const strength =

@@ -137,8 +137,10 @@ describe('by hand', () => {
     ]);
     const list = await server.call('admin', 'GET', '/api/records/informationMessage?state=unreadable');
     expect(list.body).toMatchObject([{ raw: '(Z9999' }, { raw: 'WHO KNOWS THIS' }]);
-    const sources = await server.service('admin', 'Information/GetSources', {}, 'GET');
-    expect(sources).toMatchObject({ items: [{ reports: 0 }, { reports: 0 }] });
+    const sources = (await server.service('admin', 'Information/GetSources', {}, 'GET')) as {
+      items: { reports: number }[];
+    };
+    expect(new Set(sources.items.map(({ reports }) => reports))).toEqual(new Set([0]));
   });
 
   test('an empty text is refused at its field, and so is who may not', async () => {
