@@ -12,7 +12,7 @@ import { cutXml } from './cut-xml.ts';
  */
 export function cutBulletin(received: string, receivedAt: number): BulletinReport[] {
   // Teleprinters end lines in several ways and mark beginnings and ends by control characters.
-  const text = cleanText(received);
+  const text = cleanText(received).replace(runIn, '$1\n').replace(runTogether, ')\n');
   const firstTag = text.search(/<(?:\?xml|[A-Za-z_])/);
   if (firstTag >= 0 && /^[\sA-Z0-9]*$/.test(text.slice(0, firstTag))) {
     const heading = headingIn(text.slice(0, firstTag), receivedAt);
@@ -27,6 +27,12 @@ export function cutBulletin(received: string, receivedAt: number): BulletinRepor
     })),
   );
 }
+
+/** A heading with its first report on the same line. */
+const runIn =
+  /^([A-Z]{4}\d{2} [A-Z]{4} \d{6}(?: (?:RR|CC|AA)[A-Z])?) +(?=(?:METAR|SPECI|TAF|[A-Z]{4} (?:SIGMET|AIRMET|GAMET)|VA ADVISORY|TC ADVISORY)\b)/gm;
+/** NOTAMs one behind the other on the same line. */
+const runTogether = /\)[ \t]*(?=\([A-Z]\d{4}\/\d{2}\s+NOTAM[NRC]\b)/g;
 
 type Cut = Pick<BulletinReport, 'kind' | 'raw'>;
 
@@ -87,8 +93,9 @@ interface Section {
   lines: string[];
 }
 
-/** Lines of an envelope: they say how a message travelled, not what it says. */
-const envelopeLine = /^(?:ZCZC\b.*|NNNN|(?:SS|DD|FF|GG|KK)(?:\s+[A-Z]{8})+|\d{6}\s+[A-Z]{8}|\d{3})$/;
+/** Lines of an envelope, or of a file of observations: they say how and when a message travelled, not what it says. */
+const envelopeLine =
+  /^(?:ZCZC\b.*|\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}|NNNN|(?:SS|DD|FF|GG|KK)(?:\s+[A-Z]{8})+|\d{6}\s+[A-Z]{8}|\d{3})$/;
 
 function sectionsOf(text: string, receivedAt: number): Section[] {
   const sections: Section[] = [{ heading: null, lines: [] }];
@@ -169,6 +176,9 @@ const beginnings: readonly { kind: InformationKind; shape: RegExp }[] = [
 ];
 /** A report whose keyword stands above: `ZBAA 220300Z`, `COR ZBAA 220300Z`. */
 const bare = /^(?:(?:COR|AMD|RTD)\s+)*[A-Z][A-Z0-9]{3}\s+\d{4,6}Z\b/;
+/** One without any keyword, as files of the newest reports have them, is known by what follows its time. */
+const unnamed =
+  /^(?:(?:COR|AMD)\s+)*[A-Z][A-Z0-9]{3}\s+\d{6}Z\s+(?:(\d{4}\/\d{4})\b|(?:(?:AUTO|COR)\s+)*(?:\d{3}|VRB|\/{3})\S{0,8}(?:MPS|KT|KMH)\b)/;
 const modified = /^(?:METAR|SPECI|TAF)(?:\s+(?:COR|AMD|RTD))+$/;
 /** Keywords that stand once for all reports that follow. */
 const keywords: ReadonlySet<string> = new Set(['METAR', 'SPECI', 'TAF']);
@@ -183,6 +193,11 @@ function weatherIn(text: string, byHeading: InformationKind | null): Cut[] {
     if (raw === '') return;
     const begun = beginnings.find(({ shape }) => shape.test(raw));
     if (begun) kind = begun.kind;
+    else if (byHeading === null) {
+      const found = unnamed.exec(raw);
+      if (found?.[1]) kind = 'TAF';
+      else if (found && kind !== 'SPECI') kind = 'METAR';
+    }
     // A keyword alone says what follows.
     if (keywords.has(raw)) return;
     const isReport = begun !== undefined || bare.test(raw);
@@ -196,7 +211,7 @@ function weatherIn(text: string, byHeading: InformationKind | null): Cut[] {
         const isBegun =
           beginnings.some(({ shape }) => shape.test(begun)) ||
           // `TAF AMD` on a line of its own belongs to the report below it.
-          (keywords.has(kind ?? '') && bare.test(begun) && !modified.test(lines.join(' ')));
+          ((keywords.has(kind ?? '') ? bare : unnamed).test(begun) && !modified.test(lines.join(' ')));
         if (isBegun) end();
         lines.push(part.trimEnd());
       } else if (at === 0 && lines.length > 0) lines.push('');

@@ -14,7 +14,7 @@ import { geometryOfShape } from '#domain/geo/shapes.ts';
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import { isWithinRings } from '#domain/geo/within-rings.ts';
 import type { NotamArea, NotamProblem, Qualifiers } from './notam.ts';
-import { type FoundPosition, positionsIn } from './positions.ts';
+import { type FoundPosition, positionsIn, rejoined } from './positions.ts';
 import { sectorAround } from './sector.ts';
 
 /** No area of a NOTAM is wider, metres: what says so is a slip of the pen. */
@@ -47,7 +47,9 @@ const radius = new RegExp(
   [
     `${radiusWord}${figure}${unit}`,
     `${figure}${unit}${wordBehind}`,
-    String.raw`\b(?:WI|WITHIN|W/I)\s(?:AN?\s)?${figure}${unit}\s(?:OF|FROM|AROUND|EITHER SIDE|EACH SIDE|BOTH SIDES)`,
+    String.raw`\b(?:WI|WITHIN|W/I)\s(?:AN?\s)?${figure}${unit}\s(?:OF|FROM|AROUND)\b`,
+    String.raw`${figure}${unit}\s?(?:ON|TO)?\s(?:EITHER|EACH|BOTH)\sSIDES?`,
+    `${/(?:两侧|两边|左右)(?:各)?/.source}${figure}${unit}`,
   ].join('|'),
   'g',
 );
@@ -56,6 +58,9 @@ const metresOf: [RegExp, number][] = [
   [/^(KM|KILO|公里|千米)/, 1000],
   [/./, 1],
 ];
+
+/** `WITHIN 5KM OF THE LINE JOINING …` is a strip as well. */
+const ofLine = /^\s(?:A\s|THE\s)?(?:STRAIGHT\s)?(?:LINES?|TRACK|ROUTE|CENT(?:RE|ER)\s?LINE)\b/;
 
 interface FoundRadius {
   metres: number;
@@ -66,18 +71,21 @@ interface FoundRadius {
 
 function radiiIn(text: string): FoundRadius[] {
   return [...text.matchAll(radius)].slice(0, most).flatMap((match) => {
-    const [value, name] = [match[1] ?? match[3] ?? match[5], match[2] ?? match[4] ?? match[6]];
+    const [value, name] = match.slice(1).filter((group) => group !== undefined);
     const factor = metresOf.find(([pattern]) => pattern.test(name ?? ''))?.[1] ?? 1;
     const metres = Number(value) * factor;
     if (!(metres > 0) || metres > widestM) return [];
     const end = match.index + match[0].length;
-    return [{ metres, start: match.index, end, isStrip: /SIDES?/.test(match[0]) }];
+    const isStrip =
+      /SIDES?$|两侧|两边|左右/.test(match[0]) ||
+      (/\bOF$/.test(match[0]) && ofLine.test(text.slice(end, end + 30)));
+    return [{ metres, start: match.index, end, isStrip }];
   });
 }
 
 /** The area that a text describes; null: none that is understood. */
 export function areaIn(text: string, problems: NotamProblem[] = []): Geometry | null {
-  const upper = text.toUpperCase();
+  const upper = rejoined(text.toUpperCase());
   const found = positionsIn(upper).slice(0, most);
   if (found.length === 0) return null;
   const radii = radiiIn(upper);
@@ -95,7 +103,12 @@ export function areaIn(text: string, problems: NotamProblem[] = []): Geometry | 
     const [first] = run;
     const last = run.at(-1);
     if (!first || !last) continue;
-    const strip = radii.find((one) => one.isStrip && one.end <= first.start && first.start - one.end < 160);
+    const strip = radii.find(
+      (one) =>
+        one.isStrip &&
+        ((one.end <= first.start && first.start - one.end < 160) ||
+          (one.start >= last.end && one.start - last.end < 40)),
+    );
     if (strip && run.length >= 2) {
       const line = run.map(({ position }) => position);
       const made = corridor(line, 2 * strip.metres);
@@ -103,7 +116,8 @@ export function areaIn(text: string, problems: NotamProblem[] = []): Geometry | 
       continue;
     }
     if (run.length >= 3 && isBoundary(upper, run)) {
-      const isTorn = goesOn(upper, runs[at - 1], run) || goesOn(upper, run, runs[at + 1]);
+      const isTorn =
+        goesOn(upper, runs[at - 1], run) || goesOn(upper, run, runs[at + 1]) || isCornerLost(upper, run);
       add(isTorn ? null : outline(upper, run), first.start);
       continue;
     }
@@ -131,6 +145,12 @@ export function areaIn(text: string, problems: NotamProblem[] = []): Geometry | 
       }
       add(geometryOfShape({ kind: 'circle', centre: one.position, radiusM: around }), one.start);
     }
+  }
+  // What is left out of something that was not understood is no area itself.
+  const isOther = parts.length === 0 && found.some(({ start }) => !isExcepted(upper, start));
+  if (isOther && exceptions.length > 0) {
+    problems.push({ code: 'area', detail: upper.slice(0, 80).replace(/\s+/g, ' ') });
+    return null;
   }
   for (const exception of exceptions) leaveOut(parts, exception);
   return joined(parts);
@@ -198,6 +218,16 @@ function goesOn(
   );
 }
 
+/** Does a corner that could not be read stand right before or behind a list? */
+function isCornerLost(text: string, run: readonly FoundPosition[]): boolean {
+  const before = text.slice(0, run[0]?.start).slice(-30);
+  const behind = text.slice(run.at(-1)?.end).slice(0, 30);
+  return (
+    /(?:[EW]\s?\d{3,7}|\d{3,7}\s?[EW])[\s,;、，.-]{0,4}$/.test(before) ||
+    /^[\s,;、，.-]{0,4}(?:TO\s)?(?:[NS]\s?\d{2}|\d{4,6}\s?[NS]\s?\d)/.test(behind)
+  );
+}
+
 const itemMark = /(?:^|[\s,;.，；。、(（])(?:\d{1,2}[.):、）]|[①-⑳])\s?$/;
 
 /** A run that names several lists by number, cut where they begin; where each position has a number it is one list. */
@@ -221,7 +251,7 @@ function listsOf(text: string, run: FoundPosition[]): FoundPosition[][] {
 const ownRadius = new RegExp(`${radiusWord}${figure}${unit}|${figure}${unit}${wordBehind}`);
 
 function joinsTo(gap: string): boolean {
-  if (/\n\s?\d?\s?(?:AREA|\(?\d\)|第)/.test(gap)) return false;
+  if (/\n\s?\d?\s?(?:AREA|第)/.test(gap)) return false;
   if (ownRadius.test(gap) && !arcWord.test(gap)) return false;
   // The name of a place in brackets behind its position; a word at a time, so that a long gap costs no more than its length.
   return gap
@@ -234,6 +264,8 @@ function joinsTo(gap: string): boolean {
 
 const boundary =
   /BOUNDED|BOUNDAR|LINES?\b|JOINING|JOINED|CONNECT|AREA|POLYGON|ZONE|FOLLOWING (?:POINTS|COORDINATES|POSITIONS)|LATERAL LIMITS|连线|范围|区域|空域|围成|坐标/;
+const stripWord =
+  /\bCORRIDOR|\bWID(?:E|TH)\b|(?:EITHER|EACH|BOTH) SIDES?\b|CENT(?:RE|ER) ?LINE|走廊|两侧|两边|中心线|宽度?\d/;
 const notBoundary = /OBST|CRANE|TOWER|CHIMNEY|MAST|障碍|塔吊|铁塔/;
 
 /** Is a list of positions the edge of an area? It ends where it begins, or the words before it say so. */
@@ -244,6 +276,9 @@ function isBoundary(text: string, run: readonly FoundPosition[]): boolean {
   if (isSame(first.position, last.position)) return run.length >= 4;
   const before = text.slice(Math.max(0, first.start - 240), first.start);
   const after = text.slice(last.end, last.end + 60);
+  // A strip whose width was not understood: its line is no edge.
+  const isBounded = /BOUNDED|围成/.test(before);
+  if (!isBounded && (stripWord.test(before) || stripWord.test(after))) return false;
   if (notBoundary.test(before) && !/BOUNDED|AREA|连线|范围/.test(before)) return false;
   return boundary.test(before) || /连线|范围内|区域内|WITHIN THE AREA/.test(after);
 }
@@ -318,5 +353,8 @@ function radiusOf(
     if (opens) return before.metres;
   }
   const after = radii.find(({ start }) => start >= one.end);
-  return after && !after.isStrip && apart(one.end, after.start) ? after.metres : null;
+  if (!after || after.isStrip || !apart(one.end, after.start)) return null;
+  const between = text.slice(one.end, after.start);
+  // The radius of an arc that goes on from here, and of an exception, is that of another centre.
+  return arcWord.test(between) || between.search(exceptWord) >= 0 ? null : after.metres;
 }

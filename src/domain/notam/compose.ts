@@ -1,4 +1,11 @@
-import { type Altitude, altitudeM, amslBounds } from '#domain/geo/altitude.ts';
+import { isUnlimited, readLimit } from '#domain/airspace/formats/limits.ts';
+import {
+  type Altitude,
+  type AltitudeContext,
+  altitudeM,
+  amslBounds,
+  isAltitude,
+} from '#domain/geo/altitude.ts';
 import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import { ringsOf } from '#domain/geo/polygons.ts';
@@ -6,11 +13,15 @@ import { metresPerFoot, metresPerNauticalMile } from '#domain/geo/units.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { areaIn } from './area.ts';
 import type { Qualifiers } from './notam.ts';
+import { chineseFirs } from './office.ts';
 import { secondsText } from './positions.ts';
 import { conditions } from './q-conditions.ts';
 import { subjects } from './q-subjects.ts';
+import { readNotams } from './read.ts';
 import { readSchedule } from './schedule.ts';
-import type { NotamFields } from './write.ts';
+import { type KnownHolidays, scheduleTimes } from './schedule-times.ts';
+import { plain } from './words.ts';
+import { limitsText, limitText, type NotamFields, writeNotam } from './write.ts';
 
 /** A NOTAM as a person fills it in. Times are UTC ms. */
 export interface NotamDraft {
@@ -34,47 +45,183 @@ export interface NotamDraft {
 }
 
 export interface DraftError {
-  field: keyof NotamDraft;
+  field: keyof NotamDraft | 'series';
   text: Text;
 }
 
+/** A recorded aerodrome. */
+export interface DraftAerodrome {
+  position: Position;
+  /** Metres AMSL; null: not recorded. */
+  elevationM: number | null;
+}
+
+/** What is recorded of the places in A). */
+export interface DraftPlaces {
+  /** By location indicator. */
+  aerodromes: ReadonlyMap<string, DraftAerodrome>;
+  /** The boundary of the FIR; null: not recorded. */
+  region: Geometry | null;
+}
+
+/** What AFTN carries (Annex 10 Vol. II, 5.1.1.6); Chinese text has a field of its own. */
+const aftn = /^[A-Z0-9\s\-?:().,'=/+"]*$/;
+const dayMs = 86_400_000;
+/** D) is checked no further ahead: dates recur every year. */
+const checkedMs = 400 * dayMs;
+/** The circle around an aerodrome (Doc 8126). */
+const aerodromeNm = 5;
+/** Within this distance of an aerodrome its elevation is that of the ground. */
+const elevationNm = 10;
+const ground: Altitude = { value: 0, unit: 'm', reference: 'AGL' };
+
 /** What forbids to issue it. */
-export function draftErrors(draft: NotamDraft, now: number): DraftError[] {
+export function draftErrors(
+  draft: NotamDraft,
+  { now, holidays, ...places }: DraftPlaces & { now: number; holidays: KnownHolidays | null },
+): DraftError[] {
   const errors: DraftError[] = [];
-  const refuse = (field: keyof NotamDraft, key: string, values = {}) =>
+  const refuse: Refuse = (field, key, values = {}) =>
     errors.push({ field, text: { key: `notam.refused.${key}`, values } });
+  const circle = circleOf(draft, places);
   const code = /^Q([A-Z]{2})([A-Z]{2})$/.exec(draft.qCode);
   if (!code || !Object.hasOwn(subjects, code[1] ?? '') || !Object.hasOwn(conditions, code[2] ?? '')) {
     refuse('qCode', 'qCode');
-  }
+  } else if (code[2] === 'CN') refuse('qCode', 'cancelled');
   if (!/^[A-Z]{4}$/.test(draft.fir)) refuse('fir', 'fir');
   if (draft.locations.length === 0 || draft.locations.some((one) => !/^[A-Z]{4}$/.test(one))) {
     refuse('locations', 'location');
+  } else if (
+    !isOfFir(draft) &&
+    draft.locations.some((one) => one === draft.fir || chineseFirs.includes(one))
+  ) {
+    refuse('locations', 'firAlone');
+  } else if (!draft.area && !circle) refuse('locations', 'place');
+  if (isOfFir(draft) === draft.scope.includes('A')) {
+    refuse('scope', isOfFir(draft) ? 'scopeFir' : 'scopeAerodrome');
   }
+  if (draft.validFrom < now - dayMs) refuse('validFrom', 'begun');
   if (draft.isPermanent && draft.validTo !== null) refuse('validTo', 'permanentEnd');
   if (!draft.isPermanent && draft.validTo === null) refuse('validTo', 'noEnd');
   if (draft.validTo !== null && draft.validTo <= draft.validFrom) refuse('validTo', 'order');
   else if (draft.validTo !== null && draft.validTo <= now) refuse('validTo', 'past');
-  if (draft.schedule && readSchedule(draft.schedule).items.length === 0) refuse('schedule', 'schedule');
-  // What AFTN carries (Annex 10 Vol. II, 5.1.1.6); Chinese has a field of its own.
-  if (!/[A-Z0-9]/.test(draft.text) || !/^[A-Z0-9\s\-?:().,'=/+"]*$/.test(draft.text)) refuse('text', 'text');
-  const { lower, upper } = draft;
-  if (lower && upper && lower.reference === upper.reference && altitudeM(lower) >= altitudeM(upper)) {
-    refuse('upper', 'limits');
+  if (draft.schedule) {
+    const { items } = readSchedule(draft.schedule);
+    const latest = draft.validFrom + checkedMs;
+    const window = { from: draft.validFrom, to: Math.min(draft.validTo ?? latest, latest) };
+    if (items.length === 0 || !aftn.test(draft.schedule)) refuse('schedule', 'schedule');
+    else if (
+      window.from < window.to &&
+      scheduleTimes(items, window, circle?.center ?? null, holidays).length === 0
+    ) {
+      refuse('schedule', 'noHours');
+    }
   }
+  if (!/[A-Z0-9]/.test(draft.text) || !aftn.test(draft.text)) refuse('text', 'text');
+  refuseLimits(draft, groundOf(draft, places), refuse);
   if (draft.area && !areaIn(textWithArea(draft))) {
     refuse('area', 'area', { detail: draft.area.type });
   }
   return errors;
 }
 
-/** The fields that are written, without number and type. `field`: the first aerodrome of A), where that is known. */
+type Refuse = (field: DraftError['field'], key: string, values?: Text['values']) => void;
+
+function refuseLimits({ lower, upper, scope }: NotamDraft, context: AltitudeContext, refuse: Refuse): void {
+  const isWritable = (limit: Altitude, side: 'lower' | 'upper') =>
+    isAltitude(limit) && limit.value >= 0 && readLimit(limitText(limit, side)) !== null;
+  const isLowerWritable = !lower || (isWritable(lower, 'lower') && !isUnlimited(lower));
+  const isUpperWritable = !upper || isWritable(upper, 'upper');
+  if (!isLowerWritable) refuse('lower', 'limit');
+  if (!isUpperWritable) refuse('upper', 'limit');
+  // Annex 15: navigation warnings have F) and G).
+  if (scope.includes('W')) {
+    if (!lower) refuse('lower', 'limitsOfWarning');
+    if (!upper) refuse('upper', 'limitsOfWarning');
+  }
+  if (!isLowerWritable || !isUpperWritable || !upper || isUnlimited(upper)) return;
+  const from = lower ?? ground;
+  const isUpsideDown =
+    from.reference === upper.reference
+      ? altitudeM(from) >= altitudeM(upper)
+      : amslBounds(from, context).lowestM >= amslBounds(upper, context).highestM;
+  if (isUpsideDown) refuse('upper', 'limits');
+}
+
+/** What a replacement may not change: it has the series, the places and the subject of the one before (Doc 8126). */
+export function replacementErrors(
+  draft: NotamDraft,
+  series: string,
+  before: { number: string | null; fir: string; locations: readonly string[] | null; qCode: string | null },
+): DraftError[] {
+  const subjectOf = (code: string) => code.slice(1, 3);
+  const listed = (places: readonly string[]) => places.toSorted().join(' ');
+  const kept: [DraftError['field'], string, string | undefined][] = [
+    ['series', series, before.number?.slice(0, 1)],
+    ['fir', draft.fir, before.fir],
+    ['locations', listed(draft.locations), before.locations ? listed(before.locations) : undefined],
+    ['qCode', subjectOf(draft.qCode), before.qCode ? subjectOf(before.qCode) : undefined],
+  ];
+  return kept.flatMap(([field, own, value]): DraftError[] =>
+    value === undefined || own === value
+      ? []
+      : [{ field, text: { key: 'notam.refused.kept', values: { number: before.number ?? '', value } } }],
+  );
+}
+
+/** A text that is read otherwise than it was filled in: `F) SFC G) FL400` within E) would be its limits. */
+export function readingErrors(fields: NotamFields): DraftError[] {
+  if (isItself(fields)) return [];
+  const isChinese = fields.textZh !== null && isItself({ ...fields, textZh: null });
+  return [
+    isChinese
+      ? { field: 'textZh', text: { key: 'notam.refused.readingZh' } }
+      : { field: 'text', text: { key: 'notam.refused.reading' } },
+  ];
+}
+
+/** Also without F) and G): of two in one text some readers take the first. */
+const isItself = (fields: NotamFields) =>
+  [fields, { ...fields, lower: null, upper: null }].every(isReadAgain);
+
+function isReadAgain(fields: NotamFields): boolean {
+  const [read, ...more] = readNotams(writeNotam(fields), 0);
+  if (!read || more.length > 0 || read.originator !== null || itemsText(read) !== itemsText(fields))
+    return false;
+  const { text, textZh } = read;
+  // With little English beside it both languages are read as one text.
+  if (textZh === text) return folded(text) === folded(`${fields.text} ${fields.textZh ?? ''}`);
+  return folded(text) === folded(fields.text) && folded(textZh ?? '') === folded(fields.textZh ?? '');
+}
+
+const folded = (text: string) => plain(text).replace(/\s+/g, ' ').trim();
+
+/** All but E). */
+const itemsText = (fields: NotamFields) =>
+  JSON.stringify([
+    fields.number,
+    fields.type,
+    fields.refers,
+    fields.locations,
+    fields.validFrom,
+    fields.validTo,
+    fields.isEstimated,
+    fields.isPermanent,
+    fields.schedule,
+    limitsText(fields),
+  ]);
+
+/** The fields that are written, without number and type. */
 export function composed(
   draft: NotamDraft,
-  field: Position | null,
+  places: DraftPlaces,
 ): Omit<NotamFields, 'number' | 'type' | 'refers'> {
-  const text = textWithArea(draft);
-  return { ...draft, locations: [...draft.locations], q: qualifiersOf(draft, text, field), text };
+  return {
+    ...draft,
+    locations: [...draft.locations],
+    q: qualifiersOf(draft, places),
+    text: textWithArea(draft),
+  };
 }
 
 /** The text with the corners of what was drawn, unless it says where already. */
@@ -101,46 +248,101 @@ export function areaWords(area: Geometry): string {
     .join('\n');
 }
 
-function qualifiersOf(draft: NotamDraft, text: string, field: Position | null): Qualifiers {
-  const { fir, qCode, traffic, purpose, scope } = draft;
-  const area = areaIn(text);
-  const circle = area ? around(area) : field ? { center: field, radiusNm: 5 } : null;
+function qualifiersOf(draft: NotamDraft, places: DraftPlaces): Qualifiers {
+  const { fir, qCode, traffic, purpose, scope, lower, upper } = draft;
+  const circle = circleOf(draft, places);
+  const context = groundOf(draft, places);
+  // Rounded outwards: by these the NOTAM is found, by F) and G) it is read.
+  const levels = [
+    lower ? Math.floor(levelOf(lower, 'lowest', context)) : 0,
+    upper ? Math.ceil(levelOf(upper, 'highest', context)) : 999,
+  ];
   return {
     fir,
     code: qCode,
     traffic,
     purpose,
     scope,
-    // Rounded outwards: by these the NOTAM is found, by F) and G) it is read.
-    lowerFl: draft.lower ? Math.max(0, Math.min(998, Math.floor(levelOf(draft.lower, 'lowest')))) : 0,
-    upperFl: draft.upper ? Math.max(1, Math.min(999, Math.ceil(levelOf(draft.upper, 'highest')))) : 999,
-    center: circle ? toMinute(circle.center) : null,
+    // A flight level may be below an altitude of more hundreds of feet.
+    lowerFl: Math.max(0, Math.min(998, ...levels)),
+    upperFl: Math.min(999, Math.max(1, ...levels)),
+    center: circle?.center ?? null,
     radiusNm: circle?.radiusNm ?? null,
   };
 }
 
-function levelOf(altitude: Altitude, which: 'lowest' | 'highest'): number {
+function levelOf(altitude: Altitude, which: 'lowest' | 'highest', context: AltitudeContext): number {
   if (altitude.unit === 'FL') return altitude.value;
-  const bounds = amslBounds(altitude);
+  // The ground is written as 000 wherever it is.
+  if (altitude.value === 0 && altitude.reference === 'AGL') return 0;
+  const bounds = amslBounds(altitude, context);
   return (which === 'lowest' ? bounds.lowestM : bounds.highestM) / (100 * metresPerFoot);
 }
 
-/** A circle of whole nautical miles, centred on a minute, that encloses an area. */
-function around(area: Geometry): { center: Position; radiusNm: number } | null {
-  const corners = ringsOf(area)
+interface Circle {
+  center: Position;
+  radiusNm: number;
+}
+
+/** A) names the FIR alone, no aerodrome. */
+const isOfFir = ({ locations, fir }: Pick<NotamDraft, 'locations' | 'fir'>) =>
+  locations.length === 1 && locations[0] === fir;
+
+/** The circle of the Q-line; null: the place is not known. */
+function circleOf(draft: NotamDraft, { aerodromes, region }: DraftPlaces): Circle | null {
+  const area = areaIn(textWithArea(draft));
+  if (area) return around(cornersOf(area), (reachNm) => Math.min(998, Math.max(1, Math.ceil(reachNm))));
+  if (isOfFir(draft)) return region && around(cornersOf(region), () => 999);
+  const known = knownOf(draft, aerodromes);
+  return (
+    known &&
+    around(
+      known.map(({ position }) => position),
+      (reachNm) => Math.min(998, Math.floor(reachNm) + aerodromeNm),
+    )
+  );
+}
+
+/** The aerodromes of A); null where one of them is not recorded. */
+function knownOf({ locations }: NotamDraft, aerodromes: DraftPlaces['aerodromes']): DraftAerodrome[] | null {
+  const known = locations.flatMap((one) => aerodromes.get(one) ?? []);
+  return known.length === locations.length ? known : null;
+}
+
+/** The ground where it holds, by the elevations of the aerodromes of A); empty: not known, as further away from them. */
+function groundOf(draft: NotamDraft, { aerodromes }: DraftPlaces): AltitudeContext {
+  const known = knownOf(draft, aerodromes) ?? [];
+  const elevations = known.flatMap(({ elevationM }) => elevationM ?? []);
+  if (elevations.length === 0 || elevations.length < known.length) return {};
+  const area = areaIn(textWithArea(draft));
+  const isNear = (corner: Position) =>
+    known.some(({ position }) => inverse(position, corner).distanceM <= elevationNm * metresPerNauticalMile);
+  if (area && !cornersOf(area).every(isNear)) return {};
+  const [only] = elevations;
+  return {
+    terrainM: { lowest: Math.min(...elevations), highest: Math.max(...elevations) },
+    ...(elevations.length === 1 && only !== undefined ? { aerodromeElevationM: only } : {}),
+  };
+}
+
+const cornersOf = (area: Geometry): Position[] =>
+  ringsOf(area)
     .flat()
     .map(([longitude, latitude]) => ({ latitude, longitude }));
-  if (corners.length === 0) return null;
+
+/** A circle of whole nautical miles, centred on a minute; `radius`: by how far the furthest position is from its centre. */
+function around(positions: readonly Position[], radius: (reachNm: number) => number): Circle | null {
+  if (positions.length === 0) return null;
   const middle = (of: (one: Position) => number) => {
-    const values = corners.map(of);
+    const values = positions.map(of);
     return (Math.min(...values) + Math.max(...values)) / 2;
   };
   const center = toMinute({
     latitude: middle(({ latitude }) => latitude),
     longitude: middle(({ longitude }) => longitude),
   });
-  const reach = Math.max(...corners.map((corner) => inverse(center, corner).distanceM));
-  return { center, radiusNm: Math.min(998, Math.max(1, Math.ceil(reach / metresPerNauticalMile))) };
+  const reachM = Math.max(...positions.map((one) => inverse(center, one).distanceM));
+  return { center, radiusNm: radius(reachM / metresPerNauticalMile) };
 }
 
 function toMinute({ latitude, longitude }: Position): Position {

@@ -15,18 +15,44 @@ const longitude = String.raw`(?:\d{5}(?:\d{2})?(?:\.\d{1,5})?|\d{1,3}(?:\.\d{2,9
 const north = /(?:[NS]|北纬|南纬)/.source;
 const east = /(?:[EW]|东经|西经)/.source;
 const between = /[\s,/、，-]{0,3}/.source;
-const position = new RegExp(
-  String.raw`(?<![A-Z\d.])(?:(${north}\s?${latitude})${between}(${east}\s?${longitude})|(${latitude}\s?${north})${between}(${longitude}\s?${east}))(?![\d])`,
-  'g',
+const [latitudeBehind, longitudeBehind] = [`(${north}\\s?${latitude})`, `(${east}\\s?${longitude})`];
+const [latitudeBefore, longitudeBefore] = [`(${latitude}\\s?${north})`, `(${longitude}\\s?${east})`];
+const pairs = (...ways: string[]) => new RegExp(String.raw`(?<![A-Z\d.])(?:${ways.join('|')})(?!\d)`, 'g');
+const latitudeFirst = pairs(
+  latitudeBehind + between + longitudeBehind,
+  latitudeBefore + between + longitudeBefore,
+);
+const longitudeFirst = pairs(
+  longitudeBehind + between + latitudeBehind,
+  longitudeBefore + between + latitudeBefore,
 );
 
-/** Every position of a text with letters for its hemispheres, in any of the notations of NOTAMs; latitude comes first. */
+/** Packed positions, `N395400E1162300` and `395400N1162300E`, that a line or a blank tears: as they were meant. */
+export function rejoined(text: string): string {
+  const together = (said: string) => said.replace(/\s/g, '');
+  return text
+    .replace(/[NS](?:\s?\d){6}\s?[EW](?:\s?\d){7}(?!\s?\d)/g, together)
+    .replace(/(?<!\d\s?|\.)\d(?:\s?\d){5}\s?[NS](?:\s?\d){7}\s?[EW](?![A-Z])/g, together);
+}
+
+/**
+ * Every position of a text with letters for its hemispheres, in any of the notations of NOTAMs. Where the longitude comes first,
+ * the longitude of one position and the latitude of the next are none: the order that finds more is meant, and none where both
+ * find as many, for a corner is then lost.
+ */
 export function positionsIn(text: string): FoundPosition[] {
+  const [one, other] = [pairsIn(text, latitudeFirst, false), pairsIn(text, longitudeFirst, true)];
+  if (one.length === other.length) return [];
+  return one.length > other.length ? one : other;
+}
+
+function pairsIn(text: string, pattern: RegExp, isLongitudeFirst: boolean): FoundPosition[] {
   const found: FoundPosition[] = [];
-  for (const match of text.matchAll(position)) {
-    const [all, latBefore, lonBefore, latAfter, lonAfter] = match;
-    const lat = degrees(latBefore ?? latAfter, 'latitude');
-    const lon = degrees(lonBefore ?? lonAfter, 'longitude');
+  for (const match of text.matchAll(pattern)) {
+    const [all, ...said] = match;
+    const [first, second] = said.filter((one) => one !== undefined);
+    const lat = degrees(isLongitudeFirst ? second : first, 'latitude');
+    const lon = degrees(isLongitudeFirst ? first : second, 'longitude');
     if (lat === null || lon === null) continue;
     found.push({
       position: { latitude: lat, longitude: lon },

@@ -45,14 +45,15 @@ export function readQLine(text: string): { q: Qualifiers | null; problems: Notam
   };
 }
 
-/** `3954N11623E010`; without the radius the centre alone. */
+/** `3954N11623E010`, also with seconds; without the radius the centre alone. */
 function readCircle(text: string): { center: Position; radiusNm: number | null } | null {
-  const match = /^(\d{2})(\d{2})([NS])(\d{3})(\d{2})([EW])(\d{3})?$/.exec(text);
+  const match = /^(\d{2})(\d{2})(\d{2})?([NS])(\d{3})(\d{2})(\d{2})?([EW])(\d{3})?$/.exec(text);
   if (!match) return null;
-  const [, latD, latM, ns, lonD, lonM, ew, radius] = match;
-  const latitude = Number(latD) + Number(latM) / 60;
-  const longitude = Number(lonD) + Number(lonM) / 60;
-  if (Number(latM) >= 60 || Number(lonM) >= 60 || latitude > 90 || longitude > 180) return null;
+  const [, latD, latM, latS = '0', ns, lonD, lonM, lonS = '0', ew, radius] = match;
+  const latitude = Number(latD) + Number(latM) / 60 + Number(latS) / 3_600;
+  const longitude = Number(lonD) + Number(lonM) / 60 + Number(lonS) / 3_600;
+  const isAngle = [latM, latS, lonM, lonS].every((part) => Number(part) < 60);
+  if (!isAngle || latitude > 90 || longitude > 180) return null;
   return {
     center: {
       latitude: ns === 'S' ? -latitude || 0 : latitude,

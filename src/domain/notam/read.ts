@@ -1,4 +1,5 @@
 import { isUnlimited, readLimit } from '#domain/airspace/formats/limits.ts';
+import type { Altitude } from '#domain/geo/altitude.ts';
 import { cutNotams } from './cut.ts';
 import { cutFields, type Fields } from './fields.ts';
 import type { Notam, NotamProblem, ProblemCode } from './notam.ts';
@@ -68,19 +69,30 @@ export function notamOf(items: NotamItems, receivedAt: number): Notam {
   const until = untilOf(fields.C ?? '');
   // A cancellation ends with itself.
   if (until.unread && type !== 'C') note('validTo', fields.C ?? '');
-  if (validFrom !== null && until.at !== null && until.at <= validFrom)
-    note('order', `${from} – ${fields.C}`);
+  // One that ends before it begins would never hold: its end is then not known.
+  const isOver = validFrom !== null && until.at !== null && until.at <= validFrom;
+  if (isOver) note('order', `${from} – ${fields.C}`);
 
   const schedule = fields.D?.replace(/\s+/g, ' ').trim() || null;
   if (schedule) problems.push(...readSchedule(schedule).problems);
   const limit = (value: string | undefined) => {
     if (value === undefined || value === '') return null;
     const reading = readLimit(limitText(value));
-    if (!reading) note('limit', limitText(value));
-    else if (reading.assumed.length > 0) note('limitDatum', limitText(value));
-    return reading && !isUnlimited(reading.altitude) ? reading.altitude : null;
+    // A figure alone may be feet or metres.
+    if (!reading || reading.assumed.includes('unit')) {
+      note('limit', limitText(value));
+      return null;
+    }
+    if (reading.assumed.length > 0) note('limitDatum', limitText(value));
+    return isUnlimited(reading.altitude) ? null : reading.altitude;
   };
-  const words = languages(fields.E ?? '');
+  let [lower, upper] = [limit(fields.F), limit(fields.G)];
+  if (lower && upper && isAbove(lower, upper)) {
+    note('limit', `${limitText(fields.F ?? '')} – ${limitText(fields.G ?? '')}`);
+    [lower, upper] = [null, null];
+  }
+  const isLast = fields.F === undefined && fields.G === undefined && raw.includes(`(${number}`);
+  const words = languages(fields.E ?? '', isLast);
   if (!words.text && type !== 'C') note('text');
   return {
     kind: 'notam',
@@ -92,20 +104,24 @@ export function notamOf(items: NotamItems, receivedAt: number): Notam {
     q,
     locations: place.locations,
     validFrom,
-    validTo: until.at,
+    validTo: isOver ? null : until.at,
     isEstimated: until.isEstimated,
     isPermanent: until.isPermanent,
     schedule,
     text: words.text,
     textZh: words.textZh,
-    lower: limit(fields.F),
-    upper: limit(fields.G),
+    lower,
+    upper,
     isChecklist: q !== null && (q.code.startsWith('QKKK') || q.traffic === 'K' || q.purpose === 'K'),
     part: place.part,
     raw,
     problems,
   };
 }
+
+/** Is one above the other for certain? */
+const isAbove = (one: Altitude, other: Altitude): boolean =>
+  one.unit === other.unit && one.reference === other.reference && one.value > other.value;
 
 function tooLong(raw: string): NotamProblem[] {
   return raw.length > longestNotam ? [{ code: 'text', detail: String(raw.length) }] : [];
@@ -223,6 +239,7 @@ function limitText(value: string): string {
   const [first = ''] = value.split('\n');
   return first
     .replace(/[)=\s]+$/, '')
+    .replace(/^(\d{1,2}),(?=\d{3}(?!\d))/, '$1')
     .replace(/(\d) ?MSL$/, '$1 AMSL')
     .replace(/^(\d+)M\(?(AMSL|AGL|MSL)\)?/, '$1 M $2');
 }

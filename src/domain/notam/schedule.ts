@@ -75,7 +75,7 @@ type Token =
  * the schedule must know them.
  */
 export function readSchedule(text: string): Schedule {
-  const tokens = tokensOf(text.slice(0, longest));
+  const tokens = text.length > longest ? { unknown: text } : tokensOf(text);
   const failed = (detail: string): Schedule => ({
     items: [],
     problems: [{ code: 'schedule', detail: detail.slice(0, 120) }],
@@ -90,6 +90,7 @@ export function readSchedule(text: string): Schedule {
 
 const zhWords: [RegExp, string][] = [
   [/每日|每天/g, ' DAILY '],
+  [/每(?=周|星期)/g, ''],
   [/除/g, ' EXC '],
   [/(?:法定)?工作日/g, ' WORKDAYS '],
   [/(?:法定)?节?假日/g, ' HOL '],
@@ -114,8 +115,24 @@ const otherWords: [RegExp, string][] = [
   [/\b(SR|SS) ?- ?(?=\d{1,3}\b)/g, '$1 MINUS'],
 ];
 
+/**
+ * `MON/FRI`, `23/25`: some mean both days, some all between. Those between hold as well, and are not left out where it stands
+ * behind EXC.
+ */
+const slashed = new RegExp(
+  String.raw`(?<![/\d])\b(${weekdays.join('|')}|\d{1,2})/(${weekdays.join('|')}|\d{1,2})\b(?![/\d])`,
+  'g',
+);
+
 function tokensOf(text: string): Token[] | { unknown: string } {
-  let tidy = text.toUpperCase();
+  let tidy = text
+    .toUpperCase()
+    .replace(/(?<!\d)(1[0-2]|0?[1-9])月/g, (_, month: string) => ` ${months[Number(month) - 1]} `)
+    .replace(/(\d)[日号]/g, '$1 ');
+  const upTo = tidy.search(/\bEXC|除/);
+  tidy = tidy.replace(slashed, (said: string, from: string, to: string, at: number) =>
+    upTo >= 0 && at > upTo ? said : `${from}-${to}`,
+  );
   for (const [pattern, word] of [...zhWords, ...otherWords]) tidy = tidy.replace(pattern, word);
   tidy = tidy
     .replace(/(\d{2}):(\d{2})/g, '$1$2')
@@ -124,7 +141,7 @@ function tokensOf(text: string): Token[] | { unknown: string } {
     .replace(/\s+/g, ' ');
   const tokens: Token[] = [];
   const pattern =
-    /\s*(?:(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)|(MON|TUE|WED|THU|FRI|SAT|SUN)|(DAILY|DLY|EVERY DAY)|(EXC|EXCEPT)|(?:LEGAL |PUBLIC )?(HOLIDAYS?|HOLS?)|(WORK(?:ING )?DAYS?)|(H24)|(HJ)|(HN)|(SR|SS)( ?(?:MINUS|PLUS|[+]) ?(\d{1,3}))?|(\d{4})|(\d{1,2})|(AND|FM|FROM|TO|TIL|TILL|UNTIL|ACT|ACTIVE|EVERY|BTN|BETWEEN))(?![A-Z])|\s*([-,;:/.&])/y;
+    /\s*(?:(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)|(MON|TUE|WED|THU|FRI|SAT|SUN)|(DAILY|DLY|EVERY DAY)|(EXC|EXCEPT)|(?:LEGAL |PUBLIC )?(HOLIDAYS?|HOLS?)|(WORK(?:ING )?DAYS?)|(H24)|(HJ)|(HN)|(SR|SS)( ?(?:MINUS|PLUS|[+]) ?(\d{1,3}))?|(\d{4})|(\d{1,2})|(AND|FM|FROM|TO|THRU|THROUGH|TIL|TILL|UNTIL|ACT|ACTIVE|EVERY|BTN|BETWEEN))(?![A-Z])|\s*([-,;:/.&])/y;
   while (pattern.lastIndex < tidy.length) {
     const at = pattern.lastIndex;
     if (tidy.slice(at).trim() === '') break;
@@ -175,7 +192,7 @@ function tokensOf(text: string): Token[] | { unknown: string } {
 }
 
 function wordToken(word: string): Token[] {
-  if (word === 'TO' || word.startsWith('TIL') || word === 'UNTIL') return [{ is: '-' }];
+  if (word.startsWith('T') || word === 'UNTIL') return [{ is: '-' }];
   return word === 'AND' ? [{ is: ',' }] : [];
 }
 
@@ -185,6 +202,10 @@ const sunRange = (from: 'rise' | 'set', to: 'rise' | 'set'): TimeRange => ({
   to: { sun: to, offsetMin: 0 },
 });
 
+/** In any year. */
+const isDate = ({ month, day }: DateSpan['from']): boolean =>
+  month === null || day <= new Date(Date.UTC(2000, month, 0)).getUTCDate();
+
 /** Reads the clauses of D) from its tokens, one after the other. */
 class Clauses {
   #at = 0;
@@ -192,6 +213,8 @@ class Clauses {
   #month: number | null = null;
   /** Do the days of this schedule stand behind their times? */
   #isTimesFirst = false;
+  /** Are days read that are left out? A mark then may begin a clause of its own: `EXC 24, 24 0703-1500`. */
+  #isExcept = false;
   readonly #tokens: Token[];
 
   constructor(tokens: Token[]) {
@@ -324,10 +347,12 @@ class Clauses {
       this.#at += 1;
       return { kind: 'workdays' };
     }
-    const week = this.#week();
-    if (week) return week;
-    const dates = this.#dates();
-    if (dates) return dates;
+    const named = this.#week() ?? this.#dates();
+    if (named) {
+      // `NOV 23-25 DAILY 0100-0900`.
+      if (this.#peek()?.is === 'daily') this.#at += 1;
+      return named;
+    }
     return this.#peek()?.is === 'month' ? undefined : null;
   }
 
@@ -339,6 +364,7 @@ class Clauses {
       // A mark between days, and none before a time.
       if (
         token?.is === ',' &&
+        !this.#isExcept &&
         (days.length > 0 || holidays) &&
         (next === 'holiday' || (next === 'weekday' && !this.#isThroughAt(1)))
       ) {
@@ -369,7 +395,7 @@ class Clauses {
     const dates: DateSpan[] = [];
     for (;;) {
       const before = this.#at;
-      if (dates.length > 0 && this.#peek()?.is === ',') this.#at += 1;
+      if (dates.length > 0 && this.#peek()?.is === ',' && !this.#isExcept) this.#at += 1;
       const month = this.#monthHere();
       const token = this.#peek();
       if (token?.is !== 'day' || (dates.length > 0 && this.#isThrough())) {
@@ -385,7 +411,12 @@ class Clauses {
       if (month !== null) this.#month = month;
       this.#at += 1;
       const from = { month: this.#month, day: token.day };
-      dates.push({ from, to: this.#dateAfterDash() ?? from });
+      const to = this.#dateAfterDash() ?? from;
+      if (![from, to].every(isDate)) {
+        this.#at = before;
+        return null;
+      }
+      dates.push({ from, to });
     }
     return dates.length > 0 ? { kind: 'dates', dates } : null;
   }
@@ -459,7 +490,9 @@ class Clauses {
         if (this.#peek()?.is !== ',') break;
         this.#at += 1;
       }
+      this.#isExcept = true;
       const days = this.#days();
+      this.#isExcept = false;
       const ranges = days ? this.#times() : [];
       if (!days || !ranges) {
         [this.#at, this.#month] = [start, month];

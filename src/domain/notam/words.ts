@@ -16,9 +16,12 @@ export function plain(raw: string): string {
 
 const chinese = /\p{Script=Han}/u;
 
-/** The lines of E) by language: where Chinese stands beside English each has its own; one language alone is the text. */
-export function languages(field: string): { text: string; textZh: string | null } {
-  const tidy = closed(field)
+/**
+ * The lines of E) by language: where Chinese stands beside English each has its own; one language alone is the text.
+ * `isLast`: the message began with a bracket, and E) is its last item.
+ */
+export function languages(field: string, isLast: boolean): { text: string; textZh: string | null } {
+  const tidy = closed(field, isLast)
     .replace(/\n?\s*(?:NNNN|END OF PART \d+ OF \d+)\s*$/g, '')
     .trim();
   if (!chinese.test(tidy)) return { text: tidy, textZh: null };
@@ -37,12 +40,15 @@ export function languages(field: string): { text: string; textZh: string | null 
 }
 
 /** Without the bracket that closes a message which another opened. */
-function closed(text: string): string {
+function closed(text: string, isLast: boolean): string {
   const tidy = text.replace(/\s*NNNN\s*$/, '').trimEnd();
   if (!tidy.endsWith(')')) return tidy;
-  const open = (tidy.match(/\(/g) ?? []).length;
-  const close = (tidy.match(/\)/g) ?? []).length;
+  let open = 0;
+  for (const one of tidy.slice(0, -1)) {
+    if (one === '(') open += 1;
+    else if (one === ')') open = Math.max(0, open - 1);
+  }
   // `A)`, `1)` in a list have no bracket that opens: a message that ends in a word's bracket is left alone.
-  const lists = (tidy.match(/(?:^|\s)(?:[A-Z]|\d{1,2})\)/gi) ?? []).length;
-  return close - lists > open ? tidy.slice(0, -1).trimEnd() : tidy;
+  const isOwn = open > 0 || (!isLast && /(?:^|\s)(?:[A-Z]|\d{1,2})\)$/i.test(tidy));
+  return isOwn ? tidy : tidy.slice(0, -1).trimEnd();
 }

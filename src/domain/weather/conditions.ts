@@ -49,6 +49,9 @@ const speedFactor: Readonly<Record<string, number>> = {
   KMH: 1 / 3.6,
 };
 
+/** No wind at the ground has been stronger, gusts of cyclones with them. */
+const strongestMps = 125;
+
 /** Metres in a second, to a hundredth. */
 export function speedMps(value: number, unit: string): number {
   return Math.round(value * (speedFactor[unit] ?? 1) * 100) / 100;
@@ -77,28 +80,24 @@ function readWind(words: readonly string[], at: number, into: Conditions): numbe
   if (!found) return 0;
   const unit = found[4] === 'KTS' ? 'KT' : (found[4] ?? '');
   const directionDeg = found[1] === 'VRB' ? null : Number(found[1]);
-  if (directionDeg !== null && directionDeg > 360) return 0;
-  into.wind = {
-    directionDeg,
-    speedMps: speedMps(Number(found[2]), unit),
-    gustMps: found[3] ? speedMps(Number(found[3]), unit) : null,
-    variableDeg: null,
-  } satisfies Wind;
+  const speed = speedMps(Number(found[2]), unit);
+  const gust = found[3] ? speedMps(Number(found[3]), unit) : null;
+  const isPossible = (gust ?? speed) >= speed && (gust ?? speed) <= strongestMps;
+  if ((directionDeg !== null && directionDeg > 360) || !isPossible) return 0;
+  into.wind = { directionDeg, speedMps: speed, gustMps: gust, variableDeg: null } satisfies Wind;
   return took;
 }
 
 function readVisibility(words: readonly string[], at: number, into: Conditions): number {
   const word = words[at] ?? '';
-  const metric = /^(\d{4})(NDV|N|NE|E|SE|S|SW|W|NW)?$/.exec(word);
+  const metric = /^(9999|\d\d[05]0)(NDV|N|NE|E|SE|S|SW|W|NW)?$/.exec(word);
   if (metric) {
     const direction = metric[2] && metric[2] !== 'NDV' ? metric[2] : null;
-    setVisibility(into, metric[1] === '9999' ? 10_000 : Number(metric[1]), direction);
-    return 1;
+    return setVisibility(into, metric[1] === '9999' ? 10_000 : Number(metric[1]), direction) ? 1 : 0;
   }
   const kilometres = /^(\d{1,2})KM$/.exec(word);
   if (kilometres) {
-    setVisibility(into, Math.min(10_000, Number(kilometres[1]) * 1_000), null);
-    return 1;
+    return setVisibility(into, Math.min(10_000, Number(kilometres[1]) * 1_000), null) ? 1 : 0;
   }
   // Statute miles, whole and in parts, which may be a word of their own: `1 1/2SM`.
   const isSplit = /^\d{1,2}$/.test(word) && /^\d\/\d{1,2}SM$/.test(words[at + 1] ?? '');
@@ -108,18 +107,33 @@ function readVisibility(words: readonly string[], at: number, into: Conditions):
   if (!miles || miles[4] === '0') return 0;
   const part = miles[3] ? Number(miles[3]) / Number(miles[4]) : 0;
   const whole = Number(miles[1] ?? miles[2] ?? 0);
-  setVisibility(into, Math.min(10_000, Math.round((whole + part) * metresPerMile)), null);
-  return isSplit ? 2 : 1;
+  const isSet = setVisibility(into, Math.min(10_000, Math.round((whole + part) * metresPerMile)), null);
+  return !isSet ? 0 : isSplit ? 2 : 1;
 }
 
-function setVisibility(into: Conditions, metres: number, direction: string | null): void {
+/** False: it contradicts the one before it. The lower of the two then counts. */
+function setVisibility(into: Conditions, metres: number, direction: string | null): boolean {
   const before = into.visibility;
+  if (!before) into.visibility = { minimumM: metres, direction };
   // The lowest visibility follows the prevailing one, with its direction.
-  if (before && direction !== null && before.direction === null) {
+  else if (direction !== null && before.direction === null) {
     into.visibility = { minimumM: metres, direction, prevailingM: before.minimumM };
-  } else if (before && direction !== null) return;
-  else into.visibility = { minimumM: metres, direction };
+  } else if (direction === null && metres !== before.minimumM) {
+    if (metres < before.minimumM) {
+      into.visibility = { minimumM: metres, direction };
+      into.cavok = false;
+    }
+    return false;
+  }
+  return true;
 }
+
+/**
+ * Does what follows a word that was not read belong to something else: a misspelt change indicator, a time that was not
+ * understood? Its conditions must not count as those before it.
+ */
+export const endsConditions = (word: string): boolean =>
+  /^(?:[A-Z0]{4,8}|(?:FM|TL|AT|BE|TE|PR)\d.*|\d{4}\/\d{4})$/.test(word);
 
 function readCloud(word: string, into: Conditions): number {
   if (/^(?:SKC|NSC|NCD|CLR)$/.test(word)) {

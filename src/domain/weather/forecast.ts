@@ -1,5 +1,5 @@
 import { dayTimeNear } from '#domain/time/day-time.ts';
-import { noConditions, readConditions } from './conditions.ts';
+import { endsConditions, noConditions, readConditions } from './conditions.ts';
 import { correctedBy, type ReadingContext, stationShape, unreadable, wordsOf } from './reading.ts';
 import type { Conditions, Forecast, ReadWeather, TrendPart } from './weather.ts';
 
@@ -106,16 +106,19 @@ function momentIn(value: Forecast, day: number, hour: number, minute = 0): numbe
 }
 
 /** The same where the day is not written: the first that is not before the forecast begins. */
-function hourIn(value: Forecast, hour: number): number | null {
-  if (hour > 24) return null;
-  const at = Math.floor(value.validFrom / dayMs) * dayMs + hour * hourMs;
+function hourIn(value: Forecast, hour: number, minute = 0): number | null {
+  if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return null;
+  const at = Math.floor(value.validFrom / dayMs) * dayMs + hour * hourMs + minute * 60_000;
   return at < value.validFrom ? at + dayMs : at;
 }
 
 function readBody(words: readonly string[], from: number, value: Forecast): string[] {
   const unread: string[] = [];
-  let into: Conditions = value.base;
+  /** Null: what comes belongs to a change that was not understood. */
+  let into: Conditions | null = value.base;
   for (let at = from; at < words.length; ) {
+    // Another report, whose beginning was not seen.
+    if (/^\d{6}Z$/.test(words[at] ?? '')) return [...unread, ...words.slice(at)];
     const change = readChange(words, at, value);
     if (change) {
       value.changes.push(change.part);
@@ -124,8 +127,9 @@ function readBody(words: readonly string[], from: number, value: Forecast): stri
       continue;
     }
     const word = words[at] ?? '';
-    const took = readExtreme(word, value) || readConditions(words, at, into);
+    const took = readExtreme(word, value) || (into ? readConditions(words, at, into) : 0);
     if (took === 0) unread.push(word);
+    if (took === 0 && endsConditions(word)) into = null;
     at += Math.max(1, took);
   }
   return unread;
@@ -142,7 +146,7 @@ function readChange(
     const [, one, two, three] = since;
     const from =
       three === undefined
-        ? hourIn(value, Number(one))
+        ? hourIn(value, Number(one), Number(two))
         : momentIn(value, Number(one), Number(two), Number(three));
     if (from === null) return null;
     return { part: { kind: 'FM', from, to: null, conditions: noConditions() }, took: 1 };

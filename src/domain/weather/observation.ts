@@ -1,5 +1,5 @@
 import { dayTimeNear } from '#domain/time/day-time.ts';
-import { noConditions, rangeM, readConditions, weatherGroup } from './conditions.ts';
+import { endsConditions, noConditions, rangeM, readConditions, weatherGroup } from './conditions.ts';
 import { correctedBy, type ReadingContext, stationShape, unreadable, wordsOf } from './reading.ts';
 import type { Conditions, Observation, ReadWeather, RunwayVisualRange, TrendPart } from './weather.ts';
 
@@ -53,34 +53,58 @@ export function readObservation(raw: string, context: ReadingContext): ReadWeath
   return { ok: true, value: unread.length > 0 ? { ...value, unread } : value };
 }
 
+const changeWord = /^(?:BECMG|TEMPO|INTER)$/;
+const trendTime = /^(FM|TL|AT)(\d{2})(\d{2})Z?$/;
+/** Conditions stand before these groups; behind them stands a trend. */
+const behindConditions = /^(?:(?:M?\d{2}|XX)\/.*|Q.+|A[\d/]{4}|NOSIG)$/;
+
 /** Reads what follows the time; answers with the words that say nothing known. */
 function readBody(words: readonly string[], from: number, value: Observation): string[] {
   const unread: string[] = [];
-  let into: Conditions = value;
+  /** Null: what comes belongs to something that was not understood. */
+  let into: Conditions | null = value;
   let trend: TrendPart | null = null;
   for (let at = from; at < words.length; ) {
     const word = words[at] ?? '';
-    const part = /^(BECMG|TEMPO|INTER)$/.exec(word);
-    if (part) {
+    const before = words[at - 1] ?? '';
+    // Another report, whose beginning was not seen.
+    if (/^\d{6}Z$/.test(word)) return [...unread, ...words.slice(at)];
+    const isTimeOfTrend: boolean = trend !== null && (changeWord.test(before) || trendTime.test(before));
+    // Australia and Taiwan write `FM0330` for a change of its own.
+    const isFrom: boolean = /^FM\d{4}$/.test(word) && !isTimeOfTrend;
+    if (changeWord.test(word) || isFrom) {
       trend = {
-        kind: word === 'BECMG' ? 'BECMG' : 'TEMPO',
+        kind: isFrom ? 'FM' : word === 'BECMG' ? 'BECMG' : 'TEMPO',
         from: null,
         to: null,
         conditions: noConditions(),
       };
-      value.trend.push(trend);
-      into = trend.conditions;
+      if (isFrom && readTrendTime(word, trend, value.observedAt) === 0) {
+        unread.push(word);
+        into = null;
+      } else {
+        value.trend.push(trend);
+        into = trend.conditions;
+      }
       at += 1;
       continue;
     }
-    const took =
-      (trend ? readTrendTime(word, trend, value.observedAt) : readOwn(words, at, value)) ||
-      readConditions(words, at, into);
+    const own = trend
+      ? isTimeOfTrend
+        ? readTrendTime(word, trend, value.observedAt)
+        : 0
+      : readOwn(words, at, value);
+    const took = own || (into ? readConditions(words, at, into) : 0);
     if (took === 0) unread.push(word);
+    if ((took === 0 && endsConditions(word)) || (trend === null && behindConditions.test(word))) into = null;
     at += Math.max(1, took);
   }
   return unread;
 }
+
+/** Colour states of military aerodromes say again what the report says; and the state of the sea. */
+const otherGroups =
+  /^(?:(?:BLACK)?(?:BLU|WHT|GRN|YLO[12]?|AMB|RED)|BLACK|W(?:M?\d{2}|\/\/)\/(?:S[\d/]|H[\d/]{1,3}))$/;
 
 function readOwn(words: readonly string[], at: number, value: Observation): number {
   const word = words[at] ?? '';
@@ -105,6 +129,7 @@ function readOwn(words: readonly string[], at: number, value: Observation): numb
     if (group) value.recentWeather.push(group);
     return group || /^RE\/\/$/.test(word) ? 1 : 0;
   }
+  if (otherGroups.test(word)) return 1;
   return readRange(word, value) || readTemperature(word, value) || readPressure(word, value);
 }
 
@@ -158,6 +183,7 @@ function readTemperature(word: string, value: Observation): number {
     const degrees = digits[1] && digits[2] !== '00' ? -Number(digits[2]) : Number(digits[2]);
     return degrees >= temperatures.lowest && degrees <= temperatures.highest ? degrees : null;
   };
+  if (value.temperatureC !== null) return 0;
   value.temperatureC = read(found[1]);
   value.dewPointC = read(found[2]);
   return 1;
@@ -168,7 +194,7 @@ const hpaPerInch = 33.863_886_67;
 const pressures = { lowest: 850, highest: 1_090 };
 
 function readPressure(word: string, value: Observation): number {
-  const found = /^(?:Q(?:NH)?(\d{3,4}|\/{2,4})|A(\d{4}|\/{4}))$/.exec(word);
+  const found = /^(?:Q(?:NH)?(\d{3,4}|\/{2,4})(?:\/\d\d\.\d\d)?|A(\d{4}|\/{4}))$/.exec(word);
   if (!found) return 0;
   const { 1: hpa = '', 2: inches = '' } = found;
   const read = /^\d+$/.test(hpa)
@@ -185,7 +211,7 @@ function readPressure(word: string, value: Observation): number {
 
 /** `FM0330`, `TL0430`, `AT0400`, `0304/0306`: times of the two hours that follow the observation. */
 function readTrendTime(word: string, trend: TrendPart, observedAt: number): number {
-  const found = /^(FM|TL|AT)(\d{2})(\d{2})Z?$/.exec(word);
+  const found = trendTime.exec(word);
   if (!found) return 0;
   const at = timeAfter(Number(found[2]), Number(found[3]), observedAt);
   if (at === null) return 0;

@@ -1,6 +1,7 @@
 import { polygonHull } from 'd3-polygon';
 import { circleRing, corridor, type LonLat, type Position } from '#domain/geo/geodesy.ts';
 import { type Bounds, geometryError, ringCrosses } from '#domain/geo/geojson.ts';
+import { joined, polygonsOf } from '#domain/geo/polygons.ts';
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import type { WarnedArea } from './weather.ts';
 
@@ -16,7 +17,7 @@ const longitude = '(?:[EW]\\d{3}(?:\\d{2}(?:\\d{2})?)?|\\d{3}(?:\\d{2}(?:\\d{2})
 const point = `${latitude}\\s*${longitude}`;
 /** Points of one area at most; a text of nothing but points is no report. */
 const mostPoints = 200;
-const line = `${point}(?:\\s*(?:-|–|TO)\\s*${point}){0,${mostPoints}}`;
+const line = `${point}(?:\\s*(?:-|–|,|TO)\\s*${point}){0,${mostPoints}}`;
 const side = '(?:NNE|ENE|ESE|SSE|SSW|WSW|WNW|NNW|NE|SE|SW|NW|N|E|S|W)';
 
 /** Degrees of `N3010`, `E11020`, `3010N`; NaN where it lies nowhere. */
@@ -43,20 +44,14 @@ export function positionsIn(text: string): Position[] {
   return found;
 }
 
+const strip = new RegExp(
+  `(?:WI\\s+(\\d{1,4})\\s*(KM|NM)\\s+(?:EITHER SIDE\\s+)?OF(?:\\s+LINE)?|(?:APRX\\s+)?(\\d{1,4})\\s*(KM|NM)\\s+WID\\s+LINE(?:\\s+BTN)?)\\s+(${line})`,
+  'g',
+);
+const polygon = new RegExp(`\\b(?:WI|AND)\\s+(?:AN?\\s+)?(?:AREA\\s+)?(?:BOUNDED BY\\s+)?(${line})`, 'g');
+
 /** The area that a warning's text says; null: the whole region, or none that can be drawn. `fir`: `ZBPE`. */
-export function areaIn(text: string, fir: string): Area {
-  const corridorOf = new RegExp(
-    `(?:WI\\s+(\\d{1,4})\\s*(KM|NM)\\s+(?:EITHER SIDE\\s+)?OF(?:\\s+LINE)?|(?:APRX\\s+)?(\\d{1,4})\\s*(KM|NM)\\s+WID\\s+LINE(?:\\s+BTN)?)\\s+(${line})`,
-  ).exec(text);
-  if (corridorOf) {
-    const [, half, unit, whole, unit2, points = ''] = corridorOf;
-    const widthM = half ? 2 * metres(half, unit) : metres(whole ?? '', unit2);
-    const positions = positionsIn(points);
-    const [first] = positions;
-    if (positions.length === 1 && first) return ringArea(circleRing(first, widthM / 2));
-    const made = positions.length > 1 ? corridor(positions, widthM) : null;
-    return made?.type === 'Polygon' ? ringArea(made.coordinates[0] ?? []) : null;
-  }
+export function areaIn(text: string, fir: string): WarnedArea | null {
   const centre =
     /WI\s+(\d{1,4})\s*(KM|NM)\s+OF\s+(?:TC\s+CENT(?:RE|ER)|VA\s+CENT(?:RE|ER)|CENT(?:RE|ER)|PSN)\b/.exec(
       text,
@@ -65,12 +60,32 @@ export function areaIn(text: string, fir: string): Area {
     const [at] = positionsIn(new RegExp(`PSN\\s+${point}`).exec(text)?.[0] ?? '');
     if (at) return ringArea(circleRing(at, metres(centre[1] ?? '', centre[2])));
   }
-  const within = new RegExp(`\\bWI\\s+(?:AREA\\s+)?(?:BOUNDED BY\\s+)?(${line})`).exec(text);
-  if (within) {
-    const positions = positionsIn(within[1] ?? '');
-    if (positions.length >= 3) return ringArea(positions.map(({ longitude: x, latitude: y }) => [x, y]));
-  }
-  return sidesIn(text, fir);
+  const parts: Area[] = [];
+  const left = text
+    .replace(strip, (...[, half, unit, whole, wholeUnit, points]: string[]) => {
+      parts.push(strippedArea(points ?? '', half ? 2 * metres(half, unit) : metres(whole ?? '', wholeUnit)));
+      return ' ';
+    })
+    .replace(polygon, (said: string, points: string) => {
+      const positions = positionsIn(points);
+      if (positions.length < 3) return said;
+      parts.push(ringArea(positions.map(({ longitude: x, latitude: y }) => [x, y])));
+      return ' ';
+    });
+  if (parts.length === 0) return sidesIn(text, fir);
+  // Points left over bound an area that was not understood: then it counts in the whole region.
+  const isWhole = !new RegExp(`(?<!PSN\\s{1,3})\\b${point}`).test(left);
+  return isWhole && !parts.includes(null)
+    ? joined(parts.flatMap((part) => (part ? polygonsOf(part) : [])))
+    : null;
+}
+
+function strippedArea(points: string, widthM: number): Area {
+  const positions = positionsIn(points);
+  const [first] = positions;
+  if (positions.length === 1 && first) return ringArea(circleRing(first, widthM / 2));
+  const made = positions.length > 1 ? corridor(positions, widthM) : null;
+  return made?.type === 'Polygon' ? ringArea(made.coordinates[0] ?? []) : null;
 }
 
 function metres(value: string, unit: string | undefined): number {

@@ -85,10 +85,8 @@ type Described = Pick<
 /** What is where, how high, and where it goes. */
 export function describedIn(body: string, fir: string): Described {
   // What comes after it is told of a later time.
-  const later = /\bFCST (?:AT )?(\d{4}|\d{6})Z\b/g;
-  const isForecast = /\bOBS\b/.test(body) || (body.match(later) ?? []).length > 1;
-  const all = [...body.matchAll(later)];
-  const second = isForecast ? all.at(-1) : undefined;
+  const later = /(?<!\bAND )\bFCST (?:AT )?(\d{4}|\d{6})Z\b/g;
+  const second = [...body.matchAll(later)].at(-1);
   const isLast = second !== undefined && /\bOBS\b|\bFCST\b/.test(body.slice(0, second.index));
   const now = isLast ? body.slice(0, second.index) : body;
   const marker = /\b(OBS|FCST)\b/.exec(now);
@@ -127,28 +125,43 @@ function levelsOf(text: string): Pick<AreaWarning, 'lower' | 'upper'> {
   return { lower: aboveGround(levels.lower), upper: aboveGround(levels.upper) };
 }
 
-/** `FL180/340`, `TOP FL360`, `ABV FL250`, `BLW FL100`, `SFC/3000M`, `SFC/FL080`, `4000/8000FT`. */
+const to = String.raw`\s?(?:\/|-|\sAND\s|\sTO\s)\s?`;
+const ranges = {
+  flights: new RegExp(String.raw`\bFL(\d{3})${to}(?:FL)?(\d{3})\b`),
+  fromGround: new RegExp(String.raw`\b(?:SFC|GND)${to}(?:FL(\d{3})|(\d{3,5})(M|FT))\b`),
+  mixed: new RegExp(String.raw`\b(\d{3,5})(M|FT)${to}FL(\d{3})\b`),
+  heights: new RegExp(String.raw`\b(\d{3,5})(?:M|FT)?${to}(\d{3,5})(M|FT)\b`),
+  one: /\b(TOP ABV|TOP BLW|TOPS?|ABV|BLW)?\s*\b(?:FL(\d{3})|(\d{3,5})(M|FT))\b/,
+};
+const unknownLevels = { lower: null, upper: null };
+
+/**
+ * `FL180/340`, `BTN FL180 AND FL340`, `TOP FL360`, `ABV FL250`, `BLW FL100`, `SFC/3000M`, `SFC/FL080`, `4000/8000FT`. None where
+ * a text names several: which of them is meant is not known, and it counts at all heights.
+ */
 export function levelsIn(text: string): Pick<AreaWarning, 'lower' | 'upper'> {
-  const flights = /\bFL(\d{3})\/(?:FL)?(\d{3})\b/.exec(text);
+  const found = Object.values(ranges).flatMap((range) => range.exec(text) ?? [])[0];
+  if (found && /\bFL\d{3}\b|\b\d{3,5}(?:M|FT)\b/.test(text.replaceAll(found, ' '))) return unknownLevels;
+  const flights = ranges.flights.exec(text);
   if (flights) return ordered(level(flights[1] ?? ''), level(flights[2] ?? ''));
-  const fromGround = /\bSFC\/(?:FL(\d{3})|(\d{3,5})(M|FT))\b/.exec(text);
+  const fromGround = ranges.fromGround.exec(text);
   if (fromGround) {
     const [, flight, value = '', unit = 'M'] = fromGround;
     return { lower: ground, upper: flight ? level(flight) : height(value, unit) };
   }
-  const mixed = /\b(\d{3,5})(M|FT)\/FL(\d{3})\b/.exec(text);
+  const mixed = ranges.mixed.exec(text);
   if (mixed) return { lower: height(mixed[1] ?? '', mixed[2] ?? ''), upper: level(mixed[3] ?? '') };
-  const heights = /\b(\d{3,5})(?:M|FT)?\/(\d{3,5})(M|FT)\b/.exec(text);
+  const heights = ranges.heights.exec(text);
   if (heights) {
     const [, low = '', high = '', unit = ''] = heights;
     return ordered(height(low, unit), height(high, unit));
   }
-  const one = /\b(TOP ABV|TOP BLW|TOP|ABV|BLW)?\s*\b(?:FL(\d{3})|(\d{3,5})(M|FT))\b/.exec(text);
-  if (!one) return { lower: null, upper: null };
+  const one = ranges.one.exec(text);
+  if (!one) return unknownLevels;
   const [, which, flight, value = '', unit = 'M'] = one;
   const at = flight ? level(flight) : height(value, unit);
   // Tops above a level are as high as nobody knows.
-  if (which === 'TOP ABV') return { lower: null, upper: null };
+  if (which === 'TOP ABV') return unknownLevels;
   if (which === 'ABV') return { lower: at, upper: null };
   if (which === undefined) return { lower: at, upper: at };
   return { lower: null, upper: at };
@@ -163,10 +176,10 @@ const points = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ');
 /** `MOV NE 30KMH`, `MOV E 20KT`, `STNR`. */
 export function movementIn(text: string): AreaWarning['movement'] {
   if (/\bSTNR\b/.test(text)) return 'stationary';
-  const found = /\bMOV:?\s+([NESW]{1,3})\s+(\d{1,3})\s*(KMH|KT|MPS)\b/.exec(text);
+  const found = /\bMOV:?\s+([NESW]{1,3})\s+(\d{1,3})\s*(KM\/?H|KT|MPS)\b/.exec(text);
   const at = points.indexOf(found?.[1] ?? '');
   if (!found || at < 0) return null;
-  return { directionDeg: at * 22.5, speedMps: speedMps(Number(found[2]), found[3] ?? '') };
+  return { directionDeg: at * 22.5, speedMps: speedMps(Number(found[2]), found[3]?.replace('/', '') ?? '') };
 }
 
 /** A GAMET: up to what height it is made, and by what lines its first section warns. */
@@ -174,7 +187,9 @@ function areaForecast(raw: string, body: string): Partial<AreaWarning> {
   const top = /\bBLW (?:FL(\d{3})|(\d{3,5})(M|FT))\b/.exec(body);
   const upper = top ? (top[1] ? level(top[1]) : height(top[2] ?? '', top[3] ?? '')) : null;
   const first = /SECN I\b([\s\S]*?)(?:SECN II\b|$)/i.exec(raw)?.[1] ?? '';
-  const hazards = [...first.matchAll(/^[ \t]*([A-Z][A-Z /]{1,20}):/gim)].map(([, name = '']) => name.trim());
+  const hazards = [...first.matchAll(/^[ \t]*(?!SIGMET)([A-Z][A-Z /]{1,20}):/gim)].map(([, name = '']) =>
+    name.trim(),
+  );
   return {
     lower: ground,
     upper,

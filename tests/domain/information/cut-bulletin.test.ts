@@ -113,6 +113,23 @@ SFC WSPD: 12/15 MPS=`;
     expect(cut(text)).toEqual([['METAR', 'METAR ZBAA 220300Z CAVOK']]);
   });
 
+  test('with its first report on the line of the heading', () => {
+    const [one] = cutBulletin('SACI31 ZBBB 220300 RRA METAR ZBAA 220300Z 36003MPS CAVOK=', received);
+    expect(one).toMatchObject({ kind: 'METAR', heading: { indicator: 'RRA' } });
+  });
+
+  test('or a file without any keyword is of what its groups say', () => {
+    expect(
+      cut(
+        '2026/11/22 03:00\nZBAA 220300Z 36003MPS CAVOK 05/M10 Q1030\n\n2026/11/22 02:58\nZSSS 220300Z AUTO VRB02MPS 9999\n\nZBAA 220304Z 2206/2312 VRB02MPS CAVOK',
+      ),
+    ).toEqual([
+      ['METAR', 'ZBAA 220300Z 36003MPS CAVOK 05/M10 Q1030'],
+      ['METAR', 'ZSSS 220300Z AUTO VRB02MPS 9999'],
+      ['TAF', 'ZBAA 220304Z 2206/2312 VRB02MPS CAVOK'],
+    ]);
+  });
+
   test('never loses what is no report', () => {
     expect(cut('HELLO WORLD\nMETAR ZBAA 220300Z CAVOK=\nSOMETHING ELSE=')).toEqual([
       [null, 'HELLO WORLD'],
@@ -138,6 +155,10 @@ E)RWY 18L/36R CLSD (WIP) DUE TO:
     expect(reports.map(([kind]) => kind)).toEqual(['NOTAM', 'NOTAM', 'METAR']);
     expect(reports[0]?.[1]).toMatch(/^\(A1234\/26 NOTAMN .* TWY A AND B\)$/);
     expect(reports[1]?.[1]).toMatch(/E\)CNL\.\)$/);
+  });
+
+  test('are cut where two stand on one line', () => {
+    expect(cut(`${b}${b.replace('G0456', 'G0457')}`).map(([kind]) => kind)).toEqual(['NOTAM', 'NOTAM']);
   });
 
   test('of snow and ash keep the line above them', () => {

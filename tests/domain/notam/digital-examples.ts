@@ -42,8 +42,8 @@ export function notamElement(notam: Notam, of: { words?: string } = {}): string 
     tag('permanent', notam.isPermanent ? 'YES' : 'NO'),
     tag('schedule', notam.schedule),
     tag('text', Array.isArray(words) ? words.filter(Boolean).join('\n') : words, ' lang="ENG"'),
-    tag('lowerLimit', notam.lower && limitText(notam.lower)),
-    tag('upperLimit', notam.upper ? limitText(notam.upper) : notam.lower && 'UNL'),
+    tag('lowerLimit', notam.lower && limitText(notam.lower, 'lower')),
+    tag('upperLimit', notam.upper ? limitText(notam.upper, 'upper') : notam.lower && 'UNL'),
   ].join('\n  ')}</event:NOTAM>`;
 }
 

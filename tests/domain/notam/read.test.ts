@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inverse } from '#domain/geo/geodesy.ts';
 import { isWithinRings } from '#domain/geo/within-rings.ts';
 import { areaIn, areaOf } from '#domain/notam/area.ts';
 import { cutNotams } from '#domain/notam/cut.ts';
 import { levelsIn, levelsOf } from '#domain/notam/levels.ts';
-import { type Notam, problemOf, problemText } from '#domain/notam/notam.ts';
+import { type Notam, type NotamProblem, problemOf, problemText } from '#domain/notam/notam.ts';
 import { positionsIn } from '#domain/notam/positions.ts';
 import { readNotams } from '#domain/notam/read.ts';
 import * as examples from './examples.ts';
@@ -351,4 +351,96 @@ test('a list of obstacles is no area, and one that crosses itself is a remark; t
   expect(problems.map(({ code }) => code)).toEqual(['area']);
   expect(areaOf(one(examples.danger).text, q).area.from).toBe('text');
   expect(areaOf('RWY CLSD', one(examples.checklist).q).area).toEqual({ geometry: null, from: 'none' });
+});
+
+describe('a strip is no area between the corners of its line', () => {
+  const line = 'N400000E1160000-N402000E1163000-N403000E1170000';
+  const between = { latitude: 40.255, longitude: 116.5 };
+  test.each([
+    `A CORRIDOR 5KM EITHER SIDE OF LINE ${line}`,
+    `WITHIN 5KM OF THE LINE ${line}`,
+    `以${line}三点连线为中心线，两侧各5公里范围内`,
+    `${line}, 5KM EITHER SIDE`,
+  ])('%s', (text) => {
+    expect(holds(text, 40.02, 116)).toBe(true);
+    expect(holds(text, 40 + 20 / 60, 116.5)).toBe(true);
+    expect(holds(text, between.latitude, between.longitude)).toBe(false);
+  });
+
+  test('nor where its width is not understood', () => {
+    const problems: NotamProblem[] = [];
+    expect(areaIn(`CORRIDOR OF WIDTH 10KM ALONG ${line}`, problems)).toBeNull();
+    expect(problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a corner that cannot be read makes the area unknown, never smaller', () => {
+  test.each([
+    // Minutes of 90, at the end, in the middle and at the beginning.
+    'AREA BOUNDED BY N403000E1001200-N394800E1003000-N400600E1005000-N404800E1009000 BACK TO START',
+    'AREA BOUNDED BY N403000E1001200-N394800E1003000-N400600E1009000-N404800E1005000-N404900E1004000 BACK TO START',
+    'AREA BOUNDED BY N4O3000E1001200-N394800E1003000-N400600E1005000-N404800E1001000 BACK TO START',
+  ])('%s', (text) => expect(areaIn(text)).toBeNull());
+});
+
+test('a position that the end of a line tears is put together', () => {
+  const corners = (text: string) => {
+    const area = areaIn(text);
+    return area?.type === 'Polygon' ? area.coordinates[0]?.length : area?.type;
+  };
+  expect(
+    corners(
+      'AREA BOUNDED BY THE FOLLOWING\n364220N1253241E-364220N1255825E-36151\n3N1255410E-324038N12454\n41E',
+    ),
+  ).toBe(5);
+  expect(
+    corners('BOUNDED BY: N400248E1055030-N400242E1052403-N39 5808E1012905-N39345 0E1052608, BACK TO START'),
+  ).toBe(5);
+});
+
+test('the corners of one area may each have a number and a line, and the longitude may come first', () => {
+  const square = (text: string) => {
+    expect(holds(text, 30.55, 104.05)).toBe(true);
+    expect(holds(text, 30.45, 104.05)).toBe(false);
+    expect(holds(text, 30.55, 104.15)).toBe(false);
+  };
+  square(
+    '在以下四点连线范围内：\n1)N30°30′00″、E104°00′00″\n2)N30°40′00″、E104°00′00″\n3)N30°40′00″、E104°08′00″\n4)N30°30′00″、E104°08′00″\n禁止进入。',
+  );
+  square(
+    '东经104度00分北纬30度30分，东经104度00分北纬30度40分，东经104度08分北纬30度40分，东经104度08分北纬30度30分四点连线范围内',
+  );
+  square('AREA: E1040000N303000-E1040000N304000-E1040800N304000-E1040800N303000');
+  expect(
+    areaIn('五点连线范围内：\n1）23-41.31N、117-31.49E\n2）23-36.23N、117-28.73E\n3）23-35.10N、117-30.10E'),
+  ).toMatchObject({
+    type: 'Polygon',
+  });
+});
+
+test('what is left out of an area that was not understood is not the area, and an arc has no circle at its ends', () => {
+  const semicircle =
+    'A SEMICIRCLE, 360118N1281017E - A CLOCKWISE 3NM ARC CENTERED ON 360243N1281333E EXC A CIRCLE RADIUS 1.5NM CENTERED ON 360243N1281333E';
+  expect(areaIn(semicircle)).toBeNull();
+  const arc =
+    'COORD 042655N0303631W THEN ALONG THE CLOCKWISE ARC OF A CIRCLE OF 70NM RADIUS CENTRED ON 040000N0314100W TO 050856N0313309W';
+  expect(holds(arc, 4, -31.68)).toBe(true);
+  expect(areaIn(arc)?.type).toBe('Polygon');
+});
+
+test('a limit that may be feet or metres, one above the other, and an end before its beginning are not taken', () => {
+  const limits = (lower: string, upper: string) =>
+    one(examples.danger.replace('F) SFC G) 1000M AMSL', `F) ${lower} G) ${upper}`));
+  expect(limits('SFC', '3000')).toMatchObject({ upper: null, problems: [{ code: 'limit', detail: '3000' }] });
+  expect(limits('3000M AMSL', '1200M AMSL')).toMatchObject({ lower: null, upper: null });
+  expect(codes(limits('3000M AMSL', '1200M AMSL'))).toEqual(['limit: 3000M AMSL – 1200M AMSL']);
+  expect(limits('SFC', '1,200M AMSL')).toMatchObject({ upper: { value: 1_200, unit: 'm' }, problems: [] });
+  const before = one(examples.danger.replace('C) 2611300900', 'C) 2611130900'));
+  expect(before).toMatchObject({ validTo: null, isPermanent: false, problems: [{ code: 'order' }] });
+});
+
+test('a Q-line may have seconds', () => {
+  const { q } = one(examples.danger.replace('4018N11609E007', '401830N1160900E007'));
+  expect(q?.center?.latitude).toBeCloseTo(40.308333, 5);
+  expect(q?.radiusNm).toBe(7);
 });

@@ -130,3 +130,23 @@ describe('metar-taf-parser agrees', () => {
     expect(ours.base.cloud.map(({ baseFt }) => baseFt)).toEqual(theirs.clouds.map(({ height }) => height));
   });
 });
+
+test('what follows a change that was not understood is no part of the one before it', () => {
+  const [misspelt, torn] = [
+    read('TAF ZLXY 220304Z 2206/2312 02003MPS 3000 BR BCMG 2210/2212 9999 NSC TEMPO 2214/2216 0800 FG'),
+    read('TAF ZLXY 220304Z 2206/2312 02003MPS 3000 BR FM259900 9999 NSC'),
+  ];
+  expect(misspelt).toMatchObject({
+    base: { visibility: { minimumM: 3_000 }, noCloud: null },
+    changes: [{ kind: 'TEMPO', conditions: { visibility: { minimumM: 800 } } }],
+    unread: ['BCMG', '2210/2212', '9999', 'NSC'],
+  });
+  expect(torn).toMatchObject({ base: { visibility: { minimumM: 3_000 } }, changes: [] });
+  expect(read('TAF ZBAA 220304Z 2206/2306 02003MPS 9999 NSC FM1230 3000 BLSN').changes).toMatchObject([
+    { kind: 'FM', from: at(22, 12, 30) },
+  ]);
+  expect(read('TAF ZBAA 220304Z 2206/2306 02003MPS 9999 NSC ZSSS 220304Z 2206/2312 0800 FG')).toMatchObject({
+    base: { visibility: { minimumM: 10_000 } },
+    changes: [],
+  });
+});

@@ -167,6 +167,32 @@ describe('a SIGMET', () => {
   });
 });
 
+describe('an advisory', () => {
+  const volume = (posList: string, upper: number) =>
+    `<iwxxm:ashCloud><iwxxm:VolcanicAshCloudObservedOrEstimated><iwxxm:ashCloudExtent><aixm:AirspaceVolume><aixm:upperLimit uom="FL">${upper}</aixm:upperLimit><aixm:upperLimitReference>STD</aixm:upperLimitReference><aixm:lowerLimit>GND</aixm:lowerLimit><aixm:horizontalProjection><aixm:Surface><gml:posList>${posList}</gml:posList></aixm:Surface></aixm:horizontalProjection></aixm:AirspaceVolume></iwxxm:ashCloudExtent><iwxxm:directionOfMotion uom="deg">180</iwxxm:directionOfMotion><iwxxm:speedOfMotion uom="[kn_i]">20</iwxxm:speedOfMotion></iwxxm:VolcanicAshCloudObservedOrEstimated></iwxxm:ashCloud>`;
+  const [now, then] = ['30 130 31 130 31 131 30 130', '28 130 29 130 29 131 28 130'];
+
+  test('of ash says the same as its text', () => {
+    const found = read(
+      `<iwxxm:VolcanicAshAdvisory permissibleUsage="OPERATIONAL">${instant('issueTime', '2026-11-22T00:00:00Z')}<iwxxm:issuingVolcanicAshAdvisoryCentre><aixm:Unit><aixm:timeSlice><aixm:UnitTimeSlice><aixm:name>TOKYO</aixm:name></aixm:UnitTimeSlice></aixm:timeSlice></aixm:Unit></iwxxm:issuingVolcanicAshAdvisoryCentre><iwxxm:volcano><metce:EruptingVolcano><metce:name>Sakurajima 282080</metce:name></metce:EruptingVolcano></iwxxm:volcano><iwxxm:advisoryNumber>2026/4</iwxxm:advisoryNumber><iwxxm:observation><iwxxm:VolcanicAshObservedOrEstimatedConditions isEstimated="false">${instant('phenomenonTime', '2026-11-22T00:00:00Z')}${volume(now, 140)}</iwxxm:VolcanicAshObservedOrEstimatedConditions></iwxxm:observation><iwxxm:forecast><iwxxm:VolcanicAshForecastConditions status="PROVIDED">${instant('phenomenonTime', '2026-11-22T06:00:00Z')}${volume(then, 180)}</iwxxm:VolcanicAshForecastConditions></iwxxm:forecast>${instant('nextAdvisoryTime', '2026-11-22T06:00:00Z')}</iwxxm:VolcanicAshAdvisory>`,
+    );
+    const said = text(
+      'VA ADVISORY\nDTG: 20261122/0000Z\nVAAC: TOKYO\nVOLCANO: SAKURAJIMA 282080\nADVISORY NR: 2026/4\nOBS VA CLD: SFC/FL140 N3000 E13000 - N3100 E13000 - N3100 E13100 MOV S 20KT\nFCST VA CLD +6 HR: 22/0600Z SFC/FL180 N2800 E13000 - N2900 E13000 - N2900 E13100\nNXT ADVISORY: 20261122/0600Z=',
+    );
+    expect(found.ok && { ...found.value, text: '' }).toEqual({ ...said, text: '' });
+  });
+
+  test('of a cyclone says the same as its text', () => {
+    const found = read(
+      `<iwxxm:TropicalCycloneAdvisory>${instant('issueTime', '2026-11-22T00:00:00Z')}<iwxxm:issuingTropicalCycloneAdvisoryCentre><aixm:Unit><aixm:timeSlice><aixm:UnitTimeSlice><aixm:designator>TOKYO</aixm:designator></aixm:UnitTimeSlice></aixm:timeSlice></aixm:Unit></iwxxm:issuingTropicalCycloneAdvisoryCentre><iwxxm:tropicalCycloneName>GLORIA</iwxxm:tropicalCycloneName><iwxxm:advisoryNumber>2026/13</iwxxm:advisoryNumber><iwxxm:observation><iwxxm:TropicalCycloneObservedConditions><iwxxm:cumulonimbusCloudLocation><aixm:AirspaceVolume><aixm:upperLimit uom="FL">500</aixm:upperLimit><aixm:horizontalProjection><aixm:Surface><gml:CircleByCenterPoint><gml:pos>27.1 130.1</gml:pos><gml:radius uom="[nmi_i]">250</gml:radius></gml:CircleByCenterPoint></aixm:Surface></aixm:horizontalProjection></aixm:AirspaceVolume></iwxxm:cumulonimbusCloudLocation><iwxxm:movement>MOVING</iwxxm:movement><iwxxm:movementDirection uom="deg">315</iwxxm:movementDirection><iwxxm:movementSpeed uom="km/h">20</iwxxm:movementSpeed><iwxxm:intensityChange>INTENSIFY</iwxxm:intensityChange></iwxxm:TropicalCycloneObservedConditions></iwxxm:observation><iwxxm:nextAdvisoryTime nilReason="inapplicable"/></iwxxm:TropicalCycloneAdvisory>`,
+    );
+    const said = text(
+      'TC ADVISORY\nDTG: 20261122/0000Z\nTCAC: TOKYO\nTC: GLORIA\nADVISORY NR: 2026/13\nOBS PSN: 22/0000Z N2706 E13006\nCB: WI 250NM OF TC CENTRE TOP FL500\nMOV: NW 20KMH\nINTST CHANGE: INTSF=',
+    );
+    expect(found.ok && { ...found.value, text: '' }).toEqual({ ...said, text: '' });
+  });
+});
+
 test('a report that could not be translated is read as the text that it encloses', () => {
   const found = read('<iwxxm:METAR translationFailedTAC="METAR ZUUU 220300Z 02003MPS CAVOK XYZZY=" />');
   expect(found).toMatchObject({ ok: true, value: { station: 'ZUUU', cavok: true, unread: ['XYZZY'] } });

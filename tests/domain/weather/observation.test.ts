@@ -216,3 +216,65 @@ describe('metar-taf-parser agrees', () => {
     expect(ours.wind?.speedMps).toBeCloseTo((theirs.wind?.speed ?? 0) * factor, 1);
   });
 });
+
+describe('what follows a change that was not understood is not observed', () => {
+  test.each([
+    ['METAR VHHH 220100Z 09008KT 7000 FEW008 24/20 Q1011 EMPO 4000 SHRA', 7_000, 'EMPO 4000 SHRA'],
+    ['METAR ZSNJ 220200Z 00000MPS 2000 BR NSC 01/M01 Q1027 BEEMG TL0330 1400', 2_000, 'BEEMG TL0330 1400'],
+    [
+      'METAR ZSOF 220100Z 34002MPS 1400 BR OVC040 10/09 Q1022 BECMGA AT0300 1500',
+      1_400,
+      'BECMGA AT0300 1500',
+    ],
+    ['METAR ZSHC 220130Z VRB02MPS 2500 BR NSC Q1032 NOSIG ECMG 9999 NSW', 2_500, 'ECMG 9999 NSW'],
+  ])('%s', (raw, minimumM, unread) => {
+    const value = read(raw);
+    expect(value).toMatchObject({ visibility: { minimumM }, trend: [] });
+    expect(value.unread?.join(' ')).toBe(unread);
+  });
+
+  test('a second report on the same line is not read into the first', () => {
+    const value = read(
+      'METAR ZBAA 220300Z 36003MPS CAVOK 05/M10 Q1030 ZSSS 220300Z 02004MPS 0800 FG 10/05 Q1025',
+    );
+    expect(value).toMatchObject({ cavok: true, wind: { directionDeg: 360 }, temperatureC: 5, qnhHpa: 1_030 });
+    expect(value.unread).toHaveLength(7);
+  });
+
+  test('FM with a time of its own is a change, as Australia and Taiwan write it', () => {
+    const value = read('METAR YSSY 220200Z 18015KT 9999 FEW020 19/14 Q1018 FM0230 18020G32KT');
+    expect(value.wind?.gustMps).toBeNull();
+    expect(value.trend).toMatchObject([
+      { kind: 'FM', from: Date.UTC(2026, 10, 22, 2, 30), conditions: { wind: { gustMps: 16.46 } } },
+    ]);
+    expect(
+      read('METAR ZBAA 220300Z 36003MPS CAVOK 05/M10 Q1030 BECMG FM0330 TL0430 3000 BR').trend,
+    ).toMatchObject([
+      { kind: 'BECMG', from: Date.UTC(2026, 10, 22, 3, 30), conditions: { visibility: { minimumM: 3_000 } } },
+    ]);
+  });
+
+  test('colour states, the state of the sea and a pressure in both units are known', () => {
+    expect(read('METAR EHGR 220225Z 08003KT 9999 OVC240 05/05 Q1019 BLU').unread).toBeUndefined();
+    expect(
+      read('METAR ENVA 220220Z 24015KT 9999 FEW020 08/05 Q1002 W09/S4 W///S5 NOSIG').unread,
+    ).toBeUndefined();
+    expect(read('METAR OPKC 220225Z 24012KT 5000 HZ NSC 30/22 Q1007/29.74').qnhHpa).toBe(1_007);
+  });
+
+  test('of two visibilities without a direction the lower counts, and four figures that are none are not one', () => {
+    expect(read('METAR ZBAA 220300Z 36003MPS 9999 0800 FG 05/05 Q1030')).toMatchObject({
+      visibility: { minimumM: 800 },
+      unread: ['0800'],
+    });
+    expect(read('METAR ZSSS 220300Z 0003 MPS 9999 NSC 05/05 Q1030')).toMatchObject({
+      wind: null,
+      visibility: { minimumM: 10_000 },
+    });
+  });
+
+  test('no wind is stronger than any that has been measured, and no gust weaker than the wind', () => {
+    expect(read('METAR UUEE 220200Z 270905MPS 9999 NSC 05/01 Q1010')).toMatchObject({ wind: null });
+    expect(read('METAR UUEE 220200Z 24030G15KT 9999 NSC 05/01 Q1010')).toMatchObject({ wind: null });
+  });
+});

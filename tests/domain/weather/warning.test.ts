@@ -145,7 +145,9 @@ describe('areas', () => {
     ['PSN N3010 E10400 CB OBS AT 0300Z WI 180NM OF TC CENTRE', 333_360, 333_360],
   ])('%s is a circle', (text, least, most) => {
     const centre = { latitude: 30 + 10 / 60, longitude: 104 };
-    for (const [longitude = 0, latitude = 0] of areaIn(text, 'ZPKM')?.coordinates[0] ?? []) {
+    const area = areaIn(text, 'ZPKM');
+    if (area?.type !== 'Polygon') throw new Error('no polygon');
+    for (const [longitude = 0, latitude = 0] of area.coordinates[0] ?? []) {
       const { distanceM } = inverse(centre, { latitude, longitude });
       expect(distanceM).toBeGreaterThan(least - 1);
       expect(distanceM).toBeLessThan(most + 1);
@@ -285,5 +287,80 @@ C: 970HPA=`,
   ])('%s is refused', (raw, why) => {
     const found = readAdvisory(raw, 'volcanicAsh', context);
     expect(found.ok ? null : found.reason.key).toBe(`information.unreadable.${why}`);
+  });
+});
+
+const head = (fir: string) => `${fir} SIGMET 1 VALID 220310/220710 ZBAA- ${fir} X FIR `;
+
+test('several areas of a warning are all of them, and one that was not understood makes it the whole region', () => {
+  const two = read(
+    `${head('ZBPE')}SEV TURB FCST WI N3900 E11500 - N4000 E11500 - N4000 E11700 - N3900 E11500 AND N4200 E11500 - N4300 E11500 - N4300 E11700 - N4200 E11500 FL260/340`,
+  );
+  expect(two.area?.type).toBe('MultiPolygon');
+  const lost = read(
+    `${head('ZBPE')}SEV TURB FCST WI N3900 E11500 - N4000 E11500 - N4000 E11700 - N3900 E11500 OR NEAR N4200 E11500 FL260/340`,
+  );
+  expect(lost.area).toBeNull();
+});
+
+test('where a forecast is expected at its end is not where it is now', () => {
+  const found = read(
+    `${head('ZBPE')}SEV TURB FCST WI N3900 E11500 - N4000 E11500 - N4000 E11700 - N3900 E11500 FL260/340 FCST AT 0710Z WI N3900 E11700 - N4000 E11700 - N4000 E11900 - N3900 E11700`,
+  );
+  expect([bounds(found.area), bounds(found.forecastArea ?? null)]).toEqual([
+    [115, 39, 117, 40],
+    [117, 39, 119, 40],
+  ]);
+});
+
+test.each([
+  ['BTN 5000FT AND FL180', { lower: { value: 5_000, unit: 'ft' }, upper: fl(180) }],
+  ['BTN FL180 AND FL340', { lower: fl(180), upper: fl(340) }],
+  ['FL180-340', { lower: fl(180), upper: fl(340) }],
+  // Which of them is meant is not known: it counts at all heights.
+  ['SFC/FL100 FL250/340', { lower: null, upper: null }],
+  ['TOP FL360 BASE FL100', { lower: null, upper: null }],
+])('levels %s', (text, expected) => expect(levelsIn(text)).toMatchObject(expected));
+
+test('a speed may have its stroke', () => {
+  expect(movementIn('MOV NE 25KM/H')).toEqual({ directionDeg: 45, speedMps: 6.94 });
+});
+
+describe('a cloud of ash', () => {
+  const ash = (observed: string, more = '') => {
+    const found = readAdvisory(
+      `VA ADVISORY\nDTG: 20261122/0000Z\nVAAC: TOKYO\nVOLCANO: ETNA 211060\nPSN: N3744 E01459\nOBS VA CLD: ${observed}\n${more}NXT ADVISORY: 20261122/0600Z=`,
+      'volcanicAsh',
+      context,
+    );
+    if (!found.ok) throw new Error(found.reason.key);
+    return found.value;
+  };
+
+  test('is not where it is expected later', () => {
+    const found = ash(
+      'SFC/FL160 N3748 E01454 - N3745 E01512 - N3518 E01400 MOV S 20KT',
+      'FCST VA CLD +6 HR: 22/0600Z SFC/FL260 N4745 E01451 - N4745 E01512 - N4430 E01545\nFCST VA CLD +12 HR: 22/1200Z NO VA EXP\n',
+    );
+    expect(bounds(found.area)).toEqual([14, 35.3, 15.2, 37.8]);
+    expect(bounds(found.forecastArea ?? null)).toEqual([14.85, 44.5, 15.75, 47.75]);
+    // As high as it is at any of its moments.
+    expect(found).toMatchObject({ lower: { value: 0 }, upper: fl(260) });
+  });
+
+  test('has several layers, each an area of its own, as high as the highest', () => {
+    const found = ash(
+      'SFC/FL100 100NM WID LINE BTN N30 E130 - N32 E132 MOV N 10KT\nFL100/400 N3400 E13000 - N3500 E13000 - N3500 E13100 MOV S 9KT',
+    );
+    expect(found).toMatchObject({ lower: { value: 0 }, upper: fl(400), movement: null });
+    expect(found.area?.type === 'MultiPolygon' && found.area.coordinates).toHaveLength(2);
+  });
+
+  test('that is not seen has no levels', () => {
+    expect(ash('VA NOT IDENTIFIABLE FM SATELLITE DATA WIND FL100 290/20KT')).toMatchObject({
+      area: null,
+      lower: null,
+      upper: null,
+    });
   });
 });

@@ -6,6 +6,8 @@ import type { Values } from '#server/engine/records/stored-record.ts';
 
 /** Remarks of one record at most. */
 const mostProblems = 50;
+/** Characters of D) that a record takes. */
+const mostSchedule = 400;
 
 /** Where a NOTAM holds: by its English text, else by the Chinese one, else by the Q-line. */
 export function placeOf(notam: Notam): ReturnType<typeof areaOf> {
@@ -38,7 +40,7 @@ export function valuesOf(notam: Notam): (Values<NotamFields> & { fir: string; te
     validTo: iso(notam.validTo),
     isEstimated: notam.isEstimated,
     isPermanent: notam.isPermanent,
-    schedule: notam.schedule?.slice(0, 400) ?? null,
+    schedule: shortened(notam.schedule),
     text: (notam.text || notam.raw).slice(0, 20_000),
     textZh: notam.textZh?.slice(0, 20_000) ?? null,
     lower,
@@ -52,6 +54,11 @@ export function valuesOf(notam: Notam): (Values<NotamFields> & { fir: string; te
     problems: [...notam.problems, ...problems].slice(0, mostProblems).map(problemText),
     issuedAt: iso(notam.issuedAt),
   };
+}
+
+/** Times that do not fit end in a mark by which they are not read: a part of them alone would hold too seldom. */
+function shortened(schedule: string | null): string | null {
+  return schedule && schedule.length > mostSchedule ? `${schedule.slice(0, mostSchedule - 1)}…` : schedule;
 }
 
 function areaValues({ geometry, from }: NotamArea): Pick<Values<NotamFields>, 'area' | 'areaFrom'> {
