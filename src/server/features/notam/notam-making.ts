@@ -1,8 +1,16 @@
 import type { NotamInput, NotamPreview } from '#contract/notam.ts';
-import type { Position } from '#domain/geo/geodesy.ts';
+import { altitudeM, isAltitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
-import { composed, draftErrors, type NotamDraft } from '#domain/notam/compose.ts';
+import {
+  composed,
+  type DraftAerodrome,
+  type DraftError,
+  draftErrors,
+  type NotamDraft,
+  readingErrors,
+  replacementErrors,
+} from '#domain/notam/compose.ts';
 import { levelsOf } from '#domain/notam/levels.ts';
 import type { Notam } from '#domain/notam/notam.ts';
 import { officeOf } from '#domain/notam/office.ts';
@@ -10,13 +18,14 @@ import { qCodeWords } from '#domain/notam/q-codes.ts';
 import { readNotam } from '#domain/notam/read.ts';
 import { readSchedule } from '#domain/notam/schedule.ts';
 import { scheduleTimes } from '#domain/notam/schedule-times.ts';
-import { writeNotam } from '#domain/notam/write.ts';
+import { type NotamFields, writeNotam } from '#domain/notam/write.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { firAreas } from '#server/features/conflicts/fir-areas.ts';
 import { calendarFor, holidaysOf } from '#server/features/conflicts/notam-calendar.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { lockOffice, type NotamStore } from './notam-store.ts';
@@ -33,27 +42,57 @@ export function createNotamMaking(deps: {
 }) {
   const { records, sql, store, clock } = deps;
 
-  /** Where the first aerodrome of A) is. */
-  async function fieldOf(locations: readonly string[], db: Sql): Promise<Position | null> {
-    const [first] = locations;
-    if (!first) return null;
-    const row = await db
+  /** What is recorded that a draft is checked by. */
+  async function recordedOf(draft: NotamDraft, db: Sql) {
+    const rows = await db
       .selectFrom('airport')
-      .select('position')
-      .where('icao', '=', first)
+      .select(['icao', 'position', 'elevation'])
+      // SQL has no empty list.
+      .where('icao', 'in', ['', ...draft.locations])
       .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    return positionIn(row?.position);
+      .execute();
+    const aerodromes = rows.flatMap(({ icao, position, elevation }): [string, DraftAerodrome][] => {
+      const place = positionIn(position);
+      const isKnown = isAltitude(elevation) && elevation.reference === 'AMSL';
+      return icao && place
+        ? [[icao, { position: place, elevationM: isKnown ? altitudeM(elevation) : null }]]
+        : [];
+    });
+    return {
+      now: clock().getTime(),
+      aerodromes: new Map(aerodromes),
+      region: (await firAreas(db, [draft.fir])).get(draft.fir) ?? null,
+      holidays: holidaysOf(draft.fir, await calendarFor(db, [draft])),
+    };
   }
 
-  async function written(
+  /** The NOTAM that a draft makes, and what forbids to issue it. */
+  async function made(
+    input: NotamInput,
     draft: NotamDraft,
-    of: { number: string | null; type: Notam['type']; refers: string | null },
-    db: Sql = sql,
-  ): Promise<Notam> {
-    const fields = composed(draft, await fieldOf(draft.locations, db));
-    return readNotam(writeNotam({ ...fields, ...of }), clock().getTime());
+    of: { number: string; before: Replaced | null },
+    db: Sql,
+  ) {
+    const { number, before } = of;
+    const recorded = await recordedOf(draft, db);
+    const fields: NotamFields = {
+      ...composed(draft, recorded),
+      number,
+      type: before ? 'R' : 'N',
+      refers: before?.number ?? null,
+    };
+    const errors = [
+      ...draftErrors(draft, recorded),
+      ...(before ? replacementErrors(draft, input.series, before) : []),
+    ];
+    return {
+      notam: read(fields),
+      errors: errors.length > 0 ? errors : readingErrors(fields),
+      holidays: recorded.holidays,
+    };
   }
+
+  const read = (fields: NotamFields): Notam => readNotam(writeNotam(fields), clock().getTime());
 
   async function current({ sql: within }: Transaction, id: number): Promise<NotamRecord> {
     const record = await within
@@ -67,6 +106,7 @@ export function createNotamMaking(deps: {
     if (record.state !== 'current' || record.type === 'C' || !record.number) {
       throw refused('notam.refused.notCurrent', { number: record.number ?? `#${id}` });
     }
+    if (record.source !== null) throw refused('notam.refused.notOurs', { number: record.number });
     return record as unknown as NotamRecord;
   }
 
@@ -84,14 +124,10 @@ export function createNotamMaking(deps: {
   return {
     async preview(input: NotamInput, caller: Caller): Promise<NotamPreview> {
       const draft = draftOf(input);
-      const errors = draftErrors(draft, clock().getTime());
-      const before = input.replaces ? await numberOfNotam(sql, input.replaces) : null;
+      const before = input.replaces ? await replacedOf(sql, input.replaces) : null;
       const year = String(clock().getUTCFullYear()).slice(2);
-      const notam = await written(draft, {
-        number: `${input.series}0000/${year}`,
-        type: input.replaces ? 'R' : 'N',
-        refers: before,
-      });
+      const of = { number: `${input.series}0000/${year}`, before };
+      const { notam, errors, holidays } = await made(input, draft, of, sql);
       const { area, problems } = placeOf(notam);
       const levels = levelsOf(notam);
       const from = draft.validFrom;
@@ -110,7 +146,7 @@ export function createNotamMaking(deps: {
                 readSchedule(draft.schedule ?? '').items,
                 window,
                 notam.q?.center ?? null,
-                holidaysOf(draft.fir, await calendarFor(sql, [draft])),
+                holidays,
               )
             : [],
         problems: [...notam.problems, ...problems]
@@ -124,14 +160,12 @@ export function createNotamMaking(deps: {
 
     save(input: NotamInput, caller: Caller): Promise<{ id: number; number: string }> {
       const draft = draftOf(input);
-      const fields = draftErrors(draft, clock().getTime());
-      if (fields.length > 0) throw new AppError('validation', { key: 'common.invalid' }, { fields });
       return records.transaction(async (transaction) => {
         await lockOffice(transaction, draft.fir);
         const before = input.replaces ? await current(transaction, input.replaces) : null;
         const number = await nextNumber(transaction.sql, input.series, draft.fir, clock());
-        const of = { number, type: before ? ('R' as const) : ('N' as const), refers: before?.number ?? null };
-        const notam = await written(draft, of, transaction.sql);
+        const { notam, errors } = await made(input, draft, { number, before }, transaction.sql);
+        refuse(errors);
         return { id: await issue(transaction, caller, notam), number };
       });
     },
@@ -160,16 +194,27 @@ export function createNotamMaking(deps: {
           upper: null,
           area: null,
         };
-        const fields = draftErrors(draft, now).filter(({ field }) => field === 'text');
-        if (fields.length > 0) throw new AppError('validation', { key: 'common.invalid' }, { fields });
-        const number = await nextNumber(
-          transaction.sql,
-          (before.number ?? 'L').slice(0, 1),
-          before.fir,
-          clock(),
-        );
-        const of = { number, type: 'C' as const, refers: before.number };
-        const notam = await written(draft, of, transaction.sql);
+        const recorded = await recordedOf(draft, transaction.sql);
+        refuse(draftErrors(draft, recorded).filter(({ field }) => field === 'text'));
+        const series = (before.number ?? 'L').slice(0, 1);
+        const number = await nextNumber(transaction.sql, series, before.fir, clock());
+        const fields: NotamFields = {
+          ...composed(draft, recorded),
+          number,
+          type: 'C',
+          refers: before.number,
+        };
+        const center = positionIn(before.center);
+        // The place of what is cancelled.
+        if (fields.q && center) {
+          fields.q = {
+            ...fields.q,
+            center,
+            radiusNm: before.radiusNm === null ? null : Number(before.radiusNm),
+          };
+        }
+        refuse(readingErrors(fields));
+        const notam = read(fields);
         return { id: await issue(transaction, caller, notam), number };
       });
     },
@@ -189,8 +234,12 @@ function draftOf(input: NotamInput): NotamDraft {
     validTo: input.validTo ? minuteOf(input.validTo) : null,
     isEstimated: input.isEstimated && !input.isPermanent,
     isPermanent: input.isPermanent,
-    schedule: input.schedule?.trim().toUpperCase() || null,
-    text: input.text.trim().toUpperCase(),
+    schedule: input.schedule?.replace(/\s+/g, ' ').trim().toUpperCase() || null,
+    // Blanks of any kind, but for ends of lines, as AFTN has them.
+    text: input.text
+      .trim()
+      .toUpperCase()
+      .replace(/[^\S\n]+/g, ' '),
     textZh: input.textZh?.trim() || null,
     lower: input.lower ?? null,
     upper: input.upper ?? null,
@@ -200,9 +249,19 @@ function draftOf(input: NotamInput): NotamDraft {
 
 const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000) * 60_000;
 
-async function numberOfNotam(sql: Sql, id: number): Promise<string | null> {
-  const row = await sql.selectFrom('notam').select('number').where('id', '=', id).executeTakeFirst();
-  return row?.number ?? null;
+type Replaced = Pick<NotamRecord, 'number' | 'fir' | 'locations' | 'qCode'>;
+
+async function replacedOf(sql: Sql, id: number): Promise<Replaced | null> {
+  const row = await sql
+    .selectFrom('notam')
+    .select(['number', 'fir', 'locations', 'qCode'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function refuse(fields: DraftError[]): void {
+  if (fields.length > 0) throw new AppError('validation', { key: 'common.invalid' }, { fields });
 }
 
 /** The next of a series in this year, of the office that has the FIR. */

@@ -1,12 +1,15 @@
 import { Alert, App, Checkbox, Form, Input, Modal, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NotamDetail, NotamInput, NotamPreview } from '#contract/notam.ts';
+import { formatLimits } from '#domain/geo/altitude.ts';
+import { readNotam } from '#domain/notam/read.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
 import { AltitudeInput } from '#web/engine/widgets/altitude-field.tsx';
 import { GeometryInput } from '#web/map/draw.tsx';
+import { FlightSpan } from '#web/ui/flight-time.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
 import { TidyInput } from '#web/ui/tidy-input.tsx';
 import { useNotam, useQCodes, useRefreshNotams } from './notam-queries.ts';
@@ -19,8 +22,28 @@ interface Props {
 }
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 /** After the last change, until the text is asked for. */
 const settleMs = 300;
+/** Active hours that the preview shows. */
+const mostTimes = 8;
+/** `Cancelled` is for the NOTAM that cancels, which has a button of its own. */
+const cancelled = 'CN';
+
+const traffics: readonly NotamInput['traffic'][] = ['IV', 'I', 'V'];
+const purposes: readonly NotamInput['purpose'][] = ['NBO', 'BO', 'B', 'M'];
+const fieldScopes: readonly NotamInput['scope'][] = ['A', 'AE', 'AW'];
+const regionScopes: readonly NotamInput['scope'][] = ['W', 'E'];
+
+/** A) names aerodromes, or FIRs where no aerodrome is concerned (Doc 8126): the scope must agree with it. */
+const scopesOf = ({ locations, fir }: Pick<NotamInput, 'locations' | 'fir'>) =>
+  locations.every((one) => one === fir) ? regionScopes : fieldScopes;
+
+/** The draft with a scope that its places allow. */
+function withScope(draft: NotamInput): NotamInput {
+  const [first = draft.scope, ...others] = scopesOf(draft);
+  return [first, ...others].includes(draft.scope) ? draft : { ...draft, scope: first };
+}
 
 /** A NOTAM by its fields, and beside it the text that they make. */
 export function NotamForm({ replaces, onClose }: Props) {
@@ -38,7 +61,7 @@ function Opened({ before, onClose }: { before: NotamDetail | null; onClose: Prop
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const preview = usePreview(draft);
-  const set = (change: Partial<NotamInput>) => setDraft((known) => ({ ...known, ...change }));
+  const set = (change: Partial<NotamInput>) => setDraft((known) => withScope({ ...known, ...change }));
   const errors = new Map(preview?.errors.map(({ field, message: text }) => [field, text]));
   const issue = async () => {
     setTried(true);
@@ -68,7 +91,7 @@ function Opened({ before, onClose }: { before: NotamDetail | null; onClose: Prop
     >
       <div className="cw-notam-form">
         <Fields draft={draft} set={set} errorOf={(field) => (tried ? errors.get(field) : undefined)} />
-        <Preview preview={preview} />
+        <Preview preview={preview} schedule={draft.schedule ?? null} />
       </div>
     </Modal>
   );
@@ -96,8 +119,10 @@ function Fields({
   };
   const coded = (list: { code: string; words: { 'zh-Hans': string; en: string } }[] | undefined) =>
     (list ?? []).map(({ code, words }) => ({ value: code, label: `${code} ${label(words)}` }));
-  const letters = (values: readonly string[], key: string) =>
+  const letters = <Value extends string>(values: readonly Value[], key: string) =>
     values.map((value) => ({ value, label: `${value} ${t(`notam.form.${key}.${value}`)}` }));
+  // One that replaces has the series, places and subject of the one before (Doc 8126).
+  const isReplacing = typeof draft.replaces === 'number';
   return (
     <Form layout="vertical" className="cw-notam-fields">
       <div className="cw-notam-line">
@@ -105,6 +130,7 @@ function Fields({
           <TidyInput
             id="notam-series"
             maxLength={1}
+            disabled={isReplacing}
             value={draft.series}
             tidy={(typed) => typed.toUpperCase().replace(/[^A-Z]/g, '') || 'L'}
             onChange={(series) => set({ series })}
@@ -114,8 +140,11 @@ function Fields({
           <Select
             id="notam-fir"
             showSearch
+            disabled={isReplacing}
             value={draft.fir}
-            onChange={(fir) => set({ fir })}
+            onChange={(fir) =>
+              set({ fir, locations: draft.locations.map((one) => (one === draft.fir ? fir : one)) })
+            }
             options={(codes?.firs ?? []).map((value) => ({ value, label: value }))}
           />
         </Form.Item>
@@ -123,6 +152,7 @@ function Fields({
           <Select
             id="notam-locations"
             mode="tags"
+            disabled={isReplacing}
             value={draft.locations}
             tokenSeparators={[' ', ',']}
             onChange={(list: string[]) => set({ locations: list.map((one) => one.toUpperCase()) })}
@@ -135,6 +165,7 @@ function Fields({
             id="notam-subject"
             showSearch
             optionFilterProp="label"
+            disabled={isReplacing}
             value={draft.qCode.slice(1, 3)}
             onChange={(subject) => set({ qCode: `Q${subject}${draft.qCode.slice(3)}` })}
             options={coded(codes?.subjects)}
@@ -147,7 +178,7 @@ function Fields({
             optionFilterProp="label"
             value={draft.qCode.slice(3)}
             onChange={(condition) => set({ qCode: `${draft.qCode.slice(0, 3)}${condition}` })}
-            options={coded(codes?.conditions)}
+            options={coded(codes?.conditions.filter(({ code }) => code !== cancelled))}
           />
         </Form.Item>
       </div>
@@ -157,7 +188,7 @@ function Fields({
             id="notam-traffic"
             value={draft.traffic}
             onChange={(traffic) => set({ traffic })}
-            options={letters(['IV', 'I', 'V'], 'traffic')}
+            options={letters(traffics, 'traffic')}
           />
         </Form.Item>
         <Form.Item {...item('purpose')}>
@@ -165,7 +196,7 @@ function Fields({
             id="notam-purpose"
             value={draft.purpose}
             onChange={(purpose) => set({ purpose })}
-            options={['NBO', 'BO', 'B', 'M'].map((value) => ({ value, label: value }))}
+            options={purposes.map((value) => ({ value, label: value }))}
           />
         </Form.Item>
         <Form.Item {...item('scope')}>
@@ -173,7 +204,7 @@ function Fields({
             id="notam-scope"
             value={draft.scope}
             onChange={(scope) => set({ scope })}
-            options={letters(['A', 'E', 'W', 'AE', 'AW'], 'scope')}
+            options={letters(scopesOf(draft), 'scope')}
           />
         </Form.Item>
       </div>
@@ -266,7 +297,7 @@ function Fields({
   );
 }
 
-function Preview({ preview }: { preview: NotamPreview | null }) {
+function Preview({ preview, schedule }: { preview: NotamPreview | null; schedule: string | null }) {
   const { t } = useTranslation();
   const label = useLabel();
   return (
@@ -276,12 +307,42 @@ function Preview({ preview }: { preview: NotamPreview | null }) {
         <>
           <pre className="cw-notam-raw">{preview.text}</pre>
           <p>{t('notam.form.reads', { words: label(preview.words) })}</p>
+          <dl className="cw-notam-reads">
+            <Fact name={t('notam.fact.levels')}>
+              <span className="cw-figures">{formatLimits(preview.lower, preview.upper)}</span>
+            </Fact>
+            <Fact name={t('notam.fact.area')}>{t(`notam.fact.area.${preview.areaFrom}`)}</Fact>
+            {schedule !== null && (
+              <Fact name={t('notam.form.times')}>
+                {preview.times.length === 0 ? (
+                  <strong>{t('notam.form.noTimes')}</strong>
+                ) : (
+                  <ul className="cw-plain-list">
+                    {preview.times.slice(0, mostTimes).map(({ from, to }) => (
+                      <li key={from}>
+                        <FlightSpan from={iso(from)} to={iso(to)} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </Fact>
+            )}
+          </dl>
           {[...preview.errors.map((one) => one.message), ...preview.problems].map((text) => (
             <Alert key={text} type="warning" showIcon message={text} />
           ))}
         </>
       )}
     </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
@@ -310,27 +371,62 @@ function usePreview(draft: NotamInput): NotamPreview | null {
   return preview;
 }
 
+const iso = (at: number) => new Date(at).toISOString();
+
 function firstOf(before: NotamDetail | null): NotamInput {
+  return before ? replacing(before) : fresh();
+}
+
+function fresh(): NotamInput {
   const hour = Math.ceil(Date.now() / hourMs) * hourMs;
-  const iso = (at: number) => new Date(at).toISOString();
   return {
-    series: before?.number?.slice(0, 1) ?? 'L',
-    replaces: before?.id ?? null,
-    fir: before?.fir ?? 'ZPKM',
-    qCode: before?.qCode ?? 'QWULW',
+    series: 'L',
+    replaces: null,
+    fir: 'ZPKM',
+    qCode: 'QWULW',
     traffic: 'IV',
     purpose: 'BO',
-    scope: before?.locations.some((one) => one !== before.fir) ? 'A' : 'W',
-    locations: before?.locations ?? ['ZPKM'],
+    scope: 'W',
+    locations: ['ZPKM'],
     validFrom: iso(hour),
-    validTo: before ? before.validTo : iso(hour + 24 * hourMs),
-    isEstimated: before?.isEstimated ?? false,
-    isPermanent: before?.isPermanent ?? false,
-    schedule: before?.schedule ?? null,
-    text: before?.text ?? '',
-    textZh: before?.textZh ?? null,
-    lower: before?.lower ?? null,
-    upper: before?.upper ?? null,
+    validTo: iso(hour + 24 * hourMs),
+    isEstimated: false,
+    isPermanent: false,
+    schedule: null,
+    text: '',
+    textZh: null,
+    lower: { value: 0, unit: 'm', reference: 'AGL' },
+    upper: null,
     area: null,
   };
+}
+
+/** As the one before. That one ends when this is issued, so this begins at once, unless both are still to come. */
+function replacing(before: NotamDetail): NotamInput {
+  const now = Math.floor(Date.now() / minuteMs) * minuteMs;
+  const { series, traffic, purpose, scope } = fresh();
+  // F) and G) as they were written: its levels may be those of the Q-line, which are rounded.
+  const { q: written, lower, upper } = readNotam(before.raw, now);
+  const same = <Value extends string>(value: string | undefined, of: readonly Value[], otherwise: Value) =>
+    of.find((one) => one === value) ?? otherwise;
+  return withScope({
+    series: before.number?.slice(0, 1) ?? series,
+    replaces: before.id,
+    fir: before.fir,
+    qCode: before.qCode ?? 'QXXXX',
+    traffic: same(written?.traffic, traffics, traffic),
+    purpose: same(written?.purpose, purposes, purpose),
+    scope: same(written?.scope, [...fieldScopes, ...regionScopes], scope),
+    locations: before.locations,
+    validFrom: iso(Math.max(now, Date.parse(before.validFrom))),
+    validTo: before.validTo,
+    isEstimated: before.isEstimated,
+    isPermanent: before.isPermanent,
+    schedule: before.schedule,
+    text: before.text,
+    textZh: before.textZh,
+    lower,
+    upper,
+    area: null,
+  });
 }

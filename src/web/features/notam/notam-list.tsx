@@ -3,8 +3,10 @@ import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { NotamView } from '#contract/notam.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
+import { noticeKinds } from '#domain/notam/q-codes.ts';
+import { localText, today } from '#web/client/clock.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
-import { FlightSpan } from '#web/ui/flight-time.tsx';
+import { FlightSpan, FlightTime } from '#web/ui/flight-time.tsx';
 
 interface Props {
   notams: readonly NotamView[];
@@ -12,8 +14,57 @@ interface Props {
   onChoose: (id: number) => void;
 }
 
+export const groupings = ['place', 'kind', 'start'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** NOTAMs under headings: by their first place, by kind, or by the day on which they begin. */
+export function GroupedNotams({ by, notams, ...choice }: Props & { by: Grouping }) {
+  const label = useLabel();
+  const groups = new Map<string, NotamView[]>();
+  for (const notam of notams) {
+    const title =
+      by === 'place'
+        ? (notam.locations[0] ?? notam.fir)
+        : by === 'kind'
+          ? label(noticeKinds[notam.group])
+          : localText(notam.validFrom).slice(0, 10);
+    groups.set(title, [...(groups.get(title) ?? []), notam]);
+  }
+  // By start they come in the order of the list, the latest first.
+  const sorted = by === 'start' ? [...groups] : [...groups].sort(([a], [b]) => a.localeCompare(b));
+  return (
+    <div className="cw-notam-groups">
+      {sorted.map(([title, own]) => (
+        <section key={title} aria-label={title}>
+          <h2 className="cw-figures">
+            {title} <span className="cw-soft">{own.length}</span>
+          </h2>
+          <NotamList notams={own} {...choice} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** From when until when it holds; with the years where they are not both this one. */
+export function NotamTimes({ from, to }: { from: string; to: string | null }) {
+  const isThisYear = (at: string) => localText(at).slice(0, 4) === today().slice(0, 4);
+  if (isThisYear(from) && (to === null || isThisYear(to))) return <FlightSpan from={from} to={to} />;
+  return (
+    <>
+      <FlightTime at={from} year />
+      {to !== null && (
+        <>
+          {' – '}
+          <FlightTime at={to} year />
+        </>
+      )}
+    </>
+  );
+}
+
 /** NOTAMs one below the other: number, code in words, places, times, levels, and the text in the reader's language. */
-export function NotamList({ notams, chosen, onChoose }: Props) {
+function NotamList({ notams, chosen, onChoose }: Props) {
   const label = useLabel();
   const locale = useLocale();
   const { t } = useTranslation();
@@ -31,7 +82,7 @@ export function NotamList({ notams, chosen, onChoose }: Props) {
               </span>
               <span className="cw-notam-words">{label(words)}</span>
               <span className="cw-soft">
-                <FlightSpan from={validFrom} to={validTo} />
+                <NotamTimes from={validFrom} to={validTo} />
                 {notam.isPermanent && ` ${t('notam.permanent')}`}
                 {notam.schedule && ` · ${notam.schedule}`}
                 {(lower || upper) && ` · ${formatLimits(lower, upper)}`}

@@ -10,7 +10,7 @@ import { useLabel } from '#web/client/locale.ts';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { NotamForm } from './notam-form.tsx';
-import { NotamList } from './notam-list.tsx';
+import { GroupedNotams, type Grouping, groupings } from './notam-list.tsx';
 import { NotamMap } from './notam-map.tsx';
 import { NotamPanel } from './notam-panel.tsx';
 import { type NotamsAsked, useFreshNotams, useNotams, useQCodes } from './notam-queries.ts';
@@ -31,6 +31,7 @@ export function NotamPage() {
   const [query, setQuery] = useSearchParams();
   const [phase, setPhase] = useState<(typeof phases)[number]>('active');
   const [filter, setFilter] = useState<NotamsAsked>({});
+  const [grouping, setGrouping] = useState<Grouping>('place');
   const [size, setSize] = useState(pageSize);
   const [making, setMaking] = useState<{ replaces: number | null } | null>(null);
   const chosen = Number(query.get('notam')) || null;
@@ -61,7 +62,9 @@ export function NotamPage() {
           </Button>
         )}
       </header>
-      <Filters {...{ phase, setPhase, filter, setFilter }} />
+      {!(mobile && chosen !== null) && (
+        <Filters {...{ phase, setPhase, filter, setFilter, grouping, setGrouping }} />
+      )}
       <div className="cw-notam-room" data-chosen={chosen !== null}>
         {!(mobile && chosen !== null) && (
           <section aria-label={t('notam.page.list')} className="cw-notam-side">
@@ -73,7 +76,9 @@ export function NotamPage() {
               </p>
             )}
             {data && items.length === 0 && <Empty description={t('notam.none')} />}
-            {items.length > 0 && <NotamList notams={items} chosen={chosen} onChoose={choose} />}
+            {items.length > 0 && (
+              <GroupedNotams by={grouping} notams={items} chosen={chosen} onChoose={choose} />
+            )}
             {data && data.totalCount > items.length && size < 500 && (
               <Button onClick={() => setSize(size + pageSize)}>{t('notam.more')}</Button>
             )}
@@ -110,11 +115,15 @@ function Filters({
   setPhase,
   filter,
   setFilter,
+  grouping,
+  setGrouping,
 }: {
   phase: (typeof phases)[number];
   setPhase: (phase: (typeof phases)[number]) => void;
   filter: NotamsAsked;
   setFilter: (filter: NotamsAsked) => void;
+  grouping: Grouping;
+  setGrouping: (grouping: Grouping) => void;
 }) {
   const { t } = useTranslation();
   const label = useLabel();
@@ -168,6 +177,12 @@ function Filters({
           { value: 0, label: t('notam.filter.allLevels') },
           ...levels.map((value) => ({ value, label: t('notam.filter.below', { metres: value }) })),
         ]}
+      />
+      <Select
+        value={grouping}
+        aria-label={t('notam.grouping')}
+        onChange={setGrouping}
+        options={groupings.map((value) => ({ value, label: t(`notam.grouping.${value}`) }))}
       />
       <Checkbox
         checked={filter.unread === true}

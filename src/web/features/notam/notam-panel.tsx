@@ -12,7 +12,7 @@ import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightSpan, FlightTime } from '#web/ui/flight-time.tsx';
-import { NotamTags } from './notam-list.tsx';
+import { NotamTags, NotamTimes } from './notam-list.tsx';
 import { useNotam, useRefreshNotams } from './notam-queries.ts';
 
 interface Props {
@@ -63,7 +63,7 @@ function Facts({ notam, onChoose }: { notam: NotamDetail; onChoose: (id: number)
     places: [notam.fir, ...notam.locations.filter((one) => one !== notam.fir)].join(' '),
     valid: (
       <>
-        <FlightSpan from={notam.validFrom} to={notam.validTo} />{' '}
+        <NotamTimes from={notam.validFrom} to={notam.validTo} />{' '}
         {notam.isPermanent ? t('notam.permanent') : notam.isEstimated && t('notam.estimated')}
       </>
     ),
