@@ -34,15 +34,25 @@ function metres(value: unknown): number | null {
   return number === null || factor === undefined ? null : Math.round(number * factor);
 }
 
-/** The time slices of features of one kind, with the identifier of the feature. */
+/** The slice that describes a feature as a whole, the latest of several; a delta has only what changes, some for a time. */
+function baselineOf(slices: readonly Node[]): Node[] {
+  const order = ({ sequenceNumber, correctionNumber }: Node) =>
+    (numberOf(sequenceNumber) ?? 0) * 1_000 + (numberOf(correctionNumber) ?? 0);
+  return slices
+    .filter(({ interpretation }) => !/DELTA$/.test(textOf(interpretation) ?? ''))
+    .sort((a, b) => order(b) - order(a))
+    .slice(0, 1);
+}
+
+/** The features of one kind as they are described, each with its identifier. */
 function slicesOf(members: readonly Node[], kind: string): { id: string; slice: Node }[] {
   return members.flatMap((member) =>
     listOf(member[kind]).flatMap((feature) =>
-      listOf(feature.timeSlice).flatMap((holder) =>
-        listOf(holder[`${kind}TimeSlice`]).map((slice) => ({
+      baselineOf(listOf(feature.timeSlice).flatMap((holder) => listOf(holder[`${kind}TimeSlice`]))).map(
+        (slice) => ({
           id: (textOf(feature.identifier) ?? String(feature['@id'] ?? '')).toLowerCase(),
           slice,
-        })),
+        }),
       ),
     ),
   );

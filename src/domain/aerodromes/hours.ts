@@ -26,6 +26,13 @@ export function isOpenAt(
   return spans.some(({ from, to }) => (from < to ? now >= from && now <= to : now >= from || now <= to));
 }
 
+/** Whether its hours are times of the wall clock, which need the name of their zone; free text may name another. */
+export function areWallTimes({ hours, openTimes }: Pick<AerodromeHours, 'hours' | 'openTimes'>): boolean {
+  if (openTimes && openTimes.length > 0) return true;
+  const spans = hours === null ? null : openingHours(hours);
+  return spans?.some(({ from, to }) => from !== 0 || to !== 1440) ?? false;
+}
+
 const written = (time: string) => `${time.slice(0, 2)}:${time.slice(2)}`;
 
 /** Its hours in a line, `1-5 08:00–18:00`; days 1 (Monday) to 7, left out where it is every day. Empty: none are known. */

@@ -47,6 +47,16 @@ export function useLayers(shown: ReadonlySet<string>, boundariesUrl: string | nu
   };
   // What changed while nothing could be heard is asked for: a closed airspace must not look open.
   useEffect(() => onReconnected('chat', () => afterGap.current()), []);
+  useEffect(() => {
+    const clocks = mapLayers.flatMap(({ id, everyMs }) =>
+      everyMs === undefined
+        ? []
+        : [setInterval(() => setTurns((now) => ({ ...now, [id]: (now[id] ?? 0) + 1 })), everyMs)],
+    );
+    return () => {
+      for (const clock of clocks) clearInterval(clock);
+    };
+  }, []);
 
   useEffect(() => {
     const mark = (id: string, state: LayerState) => setStates((current) => ({ ...current, [id]: state }));

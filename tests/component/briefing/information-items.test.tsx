@@ -31,9 +31,21 @@ const snow = {
   zh: '跑道 13：全长 跑道状况代码 5（好）、湿\n其他：滑行道 B 状况差',
   en: 'Runway 13: whole length RWYCC 5 (good), wet\nAlso: taxiway B poor',
 };
+const article = {
+  ...blank,
+  key: 'article:order371:16',
+  kind: 'document' as const,
+  resource: 'documentArticle',
+  id: 5,
+  title: '通用航空飞行管制条例 第 16 条',
+  titleEn: 'Order 371, art. 16',
+  zh: '拟飞行前 1 日 15 时前申请',
+  en: 'Filed by 15:00 on the day before',
+};
 const items: BriefedItem[] = [
   { item: wind(15), change: 'changed', before: wind(8) },
   { item: snow, change: null, before: null },
+  { item: article, change: null, before: null },
 ];
 
 test.each([false, true])('winds by leg and a SNOWTAM are read in words (printed: %s)', async (printed) => {
@@ -52,4 +64,10 @@ test.each([false, true])('winds by leg and a SNOWTAM are read in words (printed:
   await expect.element(notams.getByText('11210055 13 5/5/5', { exact: false })).toBeVisible();
   const words = notams.getByText('Runway 13: whole length', { exact: false });
   expect(getComputedStyle(words.element()).whiteSpaceCollapse).toBe('preserve-breaks');
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await expect.element(documents).toHaveTextContent('Order 371, art. 16');
+  const links = documents.getByRole('link').all();
+  expect(links.map((link) => link.element().getAttribute('href'))).toEqual(
+    printed ? [] : ['/governmentInformation?document=order371&article=16'],
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
+import { areWallTimes, hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
 import { sunTimes } from '#domain/aerodromes/sun.ts';
 
 const weekly = {
@@ -52,4 +52,13 @@ test('sun and civil twilight of a day', () => {
     '20:3',
   ]);
   expect(sunTimes({ latitude: 80, longitude: 20 }, Date.parse('2026-06-21T12:00:00Z')).sunset).toBeNull();
+});
+
+test('free text that may name a zone gets none beside it', () => {
+  const of = (hours: string | null) => areWallTimes({ hours, openTimes: null });
+  expect(of('0700-2100')).toBe(true);
+  expect(of('0100-1000 UTC')).toBe(false);
+  expect(of('H24')).toBe(false);
+  expect(of(null)).toBe(false);
+  expect(areWallTimes(weekly)).toBe(true);
 });

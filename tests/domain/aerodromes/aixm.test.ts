@@ -85,3 +85,15 @@ test('what has no place or is something else is left out', () => {
   const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>';
   expect(readAixm(bomb)).toEqual([]);
 });
+
+test('of several slices the latest that describes the whole aerodrome counts, and no delta', () => {
+  const slice = (name: string, interpretation: string, sequence: number) => `<aixm:timeSlice>
+    <aixm:AirportHeliportTimeSlice gml:id="s${sequence}"><aixm:interpretation>${interpretation}</aixm:interpretation>
+    <aixm:sequenceNumber>${sequence}</aixm:sequenceNumber><aixm:name>${name}</aixm:name>${point('52.37 -31.95')}
+    </aixm:AirportHeliportTimeSlice></aixm:timeSlice>`;
+  const slices =
+    slice('OLD', 'BASELINE', 1) + slice('DONLON', 'BASELINE', 2) + slice('FOR A DAY', 'TEMPDELTA', 3);
+  const file = message(`<message:hasMember><aixm:AirportHeliport gml:id="g">
+    <gml:identifier codeSpace="urn:uuid:">A1</gml:identifier>${slices}</aixm:AirportHeliport></message:hasMember>`);
+  expect(readAixm(file).map(({ name }) => name)).toEqual(['DONLON']);
+});

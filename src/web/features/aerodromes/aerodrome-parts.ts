@@ -12,6 +12,7 @@ export function addAerodromeParts(): void {
   addShowTab({
     key: 'aerodrome',
     titleKey: 'aerodrome.title',
+    opens: true,
     when: ({ resource, record }) => resource.name === 'airport' && !record.deletedAt,
     load: async () => ({ default: (await import('./aerodrome-tab.tsx')).AerodromeTab }),
   });

@@ -4,20 +4,22 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { airacAge } from '#domain/aerodromes/airac.ts';
-import { hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
+import { areWallTimes, hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
 import { sunTimes } from '#domain/aerodromes/sun.ts';
 import { formatAltitude } from '#domain/geo/altitude.ts';
 import { variationAt, variationText } from '#domain/geo/magnetic-variation.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import type { AirportRecord } from '#domain/record/records.gen.ts';
-import { onDay, zoneName } from '#domain/time/wall-clock.ts';
+import { formatWall, onDay, zoneName } from '#domain/time/wall-clock.ts';
 import { runwayWinds } from '#domain/weather/runway-wind.ts';
-import { instantAt, localText, serviceZone, today, wallDigits } from '#web/client/clock.ts';
+import { instantAt, localText, serviceZone, today } from '#web/client/clock.ts';
 import { callService } from '#web/client/services.ts';
 import { useDictionary } from '#web/engine/labels.ts';
 import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
 import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { InformationItems } from '#web/features/briefing/information-items.tsx';
+import { Age } from '#web/features/weather/category-tag.tsx';
+import { RunwayWindTable } from '#web/features/weather/runway-wind-view.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
 import { FieldPlan, isPlaced } from './field-plan.tsx';
@@ -88,12 +90,17 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
     refetchInterval: 60_000,
     retry: false,
   });
-  const wind = weather.data?.station.observation?.decoded.wind ?? null;
-  const winds = wind && weather.data ? runwayWinds(wind, weather.data.runways) : [];
+  const observed = weather.data?.station.observation?.decoded;
+  const oldAfterMin = weather.data?.oldAfterMin ?? 0;
+  const winds = observed?.wind && weather.data ? runwayWinds(observed.wind, weather.data.runways) : [];
+  // The arrow has no time beside it: an old wind is not drawn.
+  const isFresh = observed !== undefined && now - observed.observedAt <= oldAfterMin * 60_000;
   const place = positionIn(position);
   const variation = variationAt(magneticVariation, place, now);
   const sun = place && sunTimes(place, onDay(now, 0, '12:00', zone));
-  const clock = (at: number | null | undefined) => (at ? wallDigits(at).slice(11, 16) : '—');
+  const clock = (at: number | null | undefined) => (at ? formatWall(at, zone).slice(11, 16) : '—');
+  const span = (from: number | null | undefined, to: number | null | undefined) =>
+    `${clock(from)} – ${clock(to)} ${zoneName(now, zone)}`;
   const hours = {
     hours: airport.hours ?? null,
     openTimes: airport.openTimes ?? null,
@@ -106,7 +113,12 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
       {airport.status === 'closed' && <Alert type="error" showIcon message={t('aerodrome.closed')} />}
       <div className="aerodrome-columns">
         <div>
-          <FieldPlan name={airport.name} runways={runways ?? []} variationDeg={variation} wind={wind} />
+          <FieldPlan
+            name={airport.name}
+            runways={runways ?? []}
+            variationDeg={variation}
+            wind={isFresh ? observed.wind : null}
+          />
           {runways && runways.length > 1 && !isPlaced(runways) && (
             <p className="cw-soft">{t('aerodrome.planNote')}</p>
           )}
@@ -114,7 +126,8 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
         <div>
           <dl className="cw-fields">
             <Fact name={t('aerodrome.hours')}>
-              {text === '' ? t('aerodrome.unknown') : `${text} ${zoneName(now, zone)}`}
+              {text || t('aerodrome.unknown')}
+              {areWallTimes(hours) && ` ${zoneName(now, zone)}`}
               {isOpen !== null && (
                 <strong> · {t(isOpen ? 'aerodrome.openNow' : 'aerodrome.closedNow')}</strong>
               )}
@@ -127,12 +140,8 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
                 ? t('aerodrome.unknown')
                 : `${variationText(variation)}${typeof magneticVariation === 'number' ? '' : ` · ${t('map.variation.model')}`}`}
             </Fact>
-            <Fact name={t('aerodrome.twilight')}>
-              {clock(sun?.dawn)} – {clock(sun?.dusk)}
-            </Fact>
-            <Fact name={t('aerodrome.sun')}>
-              {clock(sun?.sunrise)} – {clock(sun?.sunset)}
-            </Fact>
+            <Fact name={t('aerodrome.twilight')}>{span(sun?.dawn, sun?.dusk)}</Fact>
+            <Fact name={t('aerodrome.sun')}>{span(sun?.sunrise, sun?.sunset)}</Fact>
             <Fact name={t('aerodrome.services')}>{airport.services ?? t('aerodrome.unknown')}</Fact>
             <Fact name={t('aerodrome.data')}>
               <DataAge airport={airport} now={now} />
@@ -199,29 +208,12 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
               </tbody>
             </table>
           )}
-          {winds.length > 0 && (
-            <table className="cw-print-table">
-              <caption>{t('aerodrome.winds')}</caption>
-              <thead>
-                <tr>
-                  {['designator', 'head', 'cross', 'tail'].map((column) => (
-                    <th key={column} scope="col">
-                      {t(`aerodrome.column.${column}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {winds.map(({ designator, headMps, crossMps, tailMps }) => (
-                  <tr key={designator}>
-                    <th scope="row">{designator}</th>
-                    <td className="cw-figures">{headMps === null ? '—' : Math.max(0, headMps).toFixed(1)}</td>
-                    <td className="cw-figures">{crossMps.toFixed(1)}</td>
-                    <td className="cw-figures">{tailMps.toFixed(1)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+          {observed && winds.length > 0 && (
+            <section aria-label={t('aerodrome.winds')}>
+              <strong>{t('aerodrome.winds')}</strong>{' '}
+              <Age observedAt={observed.observedAt} oldAfterMin={oldAfterMin} />
+              <RunwayWindTable winds={winds} />
+            </section>
           )}
           {frequencies && frequencies.length > 0 && (
             <p>
@@ -245,13 +237,19 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
       {around.data?.items.length === 0 && <p className="cw-soft">{t('aerodrome.nothingNow')}</p>}
       {around.data && (
         <InformationItems
-          items={around.data.items.map((item) => ({ item, change: null, before: null }))}
+          items={ownFirst(around.data.items, icao).map((item) => ({ item, change: null, before: null }))}
           printed={printed}
         />
       )}
     </>
   );
 }
+
+/** The items in their order, but those of the aerodrome itself before its neighbours'. */
+const ownFirst = <T extends { title: string }>(items: readonly T[], icao: string | null | undefined): T[] => {
+  const isOwn = ({ title }: T) => Boolean(icao && title.includes(icao));
+  return [...items.filter(isOwn), ...items.filter((item) => !isOwn(item))];
+};
 
 /** Of which AIRAC cycle the data are, and how many have come since. */
 function DataAge({ airport, now }: { airport: AirportRecord; now: number }) {

@@ -3,9 +3,12 @@ import { type RunwayEnd, type RunwayWind, runwayWinds } from '#domain/weather/ru
 import type { Wind } from '#domain/weather/weather.ts';
 import { windText } from '#domain/weather/words.ts';
 import { useLocale } from '#web/client/locale.ts';
+import './weather.css';
 
 const half = 90;
 const runwayPx = 62;
+/** Less is 0.0 as it is shown, m/s. */
+const least = 0.05;
 
 /** Wind against the runways, as a picture (north up) and in figures. */
 export function RunwayWindView({ wind, runways }: { wind: Wind | null; runways: readonly RunwayEnd[] }) {
@@ -18,7 +21,7 @@ export function RunwayWindView({ wind, runways }: { wind: Wind | null; runways: 
       {winds.length === 0 ? (
         <p className="cw-note">{t('weather.page.noRunways')}</p>
       ) : (
-        <Figures winds={winds} />
+        <RunwayWindTable winds={winds} />
       )}
     </div>
   );
@@ -93,10 +96,22 @@ function between(aDeg: number, aPx: number, bDeg: number, bPx: number) {
   return { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
 }
 
-function Figures({ winds }: { winds: readonly RunwayWind[] }) {
+/** Head or tail wind and cross wind of each runway direction; with gusts where they are reported. */
+export function RunwayWindTable({ winds }: { winds: readonly RunwayWind[] }) {
   const { t } = useTranslation();
   const figure = (mps: number | null) => (mps === null ? '—' : `${mps.toFixed(1)} m/s`);
   const side = (from: RunwayWind['crossFrom']) => (from === null ? '' : ` ${t(`weather.page.${from}`)}`);
+  const along = ({ headMps, tailMps, gustTailMps }: RunwayWind): string => {
+    const head = headMps !== null && headMps >= least ? figure(headMps) : null;
+    // A direction that varies may give both.
+    if (tailMps < least && (gustTailMps ?? 0) < least) return head ?? figure(0);
+    const gusts =
+      gustTailMps !== null && gustTailMps >= least
+        ? ` (${t('weather.page.gusting', { speed: figure(gustTailMps) })})`
+        : '';
+    const tail = `${t('weather.page.tail')} ${figure(tailMps)}${gusts}`;
+    return head === null ? tail : `${head} · ${tail}`;
+  };
   return (
     <table className="cw-weather-table">
       <thead>
@@ -109,18 +124,18 @@ function Figures({ winds }: { winds: readonly RunwayWind[] }) {
         </tr>
       </thead>
       <tbody>
-        {winds.map(({ designator, headMps, crossMps, crossFrom, tailMps, gustCrossMps }) => (
-          <tr key={designator}>
+        {winds.map((one) => (
+          <tr key={one.designator}>
             <th scope="row" className="cw-figures">
-              {designator}
+              {one.designator}
             </th>
-            <td className="cw-figures" data-tail={(headMps ?? -1) < -0.05}>
-              {headMps !== null && headMps >= -0.05
-                ? figure(Math.max(0, headMps))
-                : `${t('weather.page.tail')} ${figure(tailMps)}`}
+            <td className="cw-figures" data-tail={one.tailMps >= least}>
+              {along(one)}
             </td>
-            <td className="cw-figures">{`${figure(crossMps)}${crossMps < 0.05 ? '' : side(crossFrom)}`}</td>
-            <td className="cw-figures">{figure(gustCrossMps)}</td>
+            <td className="cw-figures">
+              {`${figure(one.crossMps)}${one.crossMps < least ? '' : side(one.crossFrom)}`}
+            </td>
+            <td className="cw-figures">{figure(one.gustCrossMps)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { nameIn } from '#domain/text/name-in.ts';
+import type { CategoryLimit } from '#domain/weather/category.ts';
 import type { DecodedWeather } from '#domain/weather/weather.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { viewParameters } from '#web/map/view-address.ts';
@@ -43,6 +44,13 @@ export function StationPanel({ station: name }: { station: string }) {
           <Link to={`/information/airport/${airport}`}>{t('weather.page.aerodrome')}</Link>
         )}
       </header>
+      <p className="cw-note">
+        {t('weather.page.limits', {
+          marginal: limitText(limits.marginal),
+          instrument: limitText(limits.instrument),
+          low: limitText(limits.low),
+        })}
+      </p>
       {warnings.length > 0 && (
         <Alert
           type="warning"
@@ -80,6 +88,10 @@ export function StationPanel({ station: name }: { station: string }) {
     </article>
   );
 }
+
+/** `5 km / 1,000 ft`: visibility and ceiling. */
+const limitText = ({ visibilityM, ceilingFt }: CategoryLimit) =>
+  `${visibilityM / 1000} km / ${ceilingFt.toLocaleString('en-US')} ft`;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

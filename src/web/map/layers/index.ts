@@ -3,7 +3,7 @@ import { loadBoundaries } from './boundaries.ts';
 import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
 import { loadNavigationPoints } from './navigation-points.ts';
-import { loadNotams } from './notams.ts';
+import { loadNotams, notamsEveryMs } from './notams.ts';
 import { loadNotices } from './notices.ts';
 import { loadObstacles } from './obstacles.ts';
 import { loadPlans } from './plans.ts';
@@ -22,6 +22,8 @@ export interface MapLayer {
   group?: 'information';
   /** Records that come by the minute: it is loaded anew this long after the first of them, ms. Absent: after the last of a burst. */
   settleMs?: number;
+  /** What is loaded reaches only so far ahead: it is loaded again this often, ms, also where no record changes. */
+  everyMs?: number;
   load: (locale: Locale, signal: AbortSignal, context: LayerContext) => Promise<MapFeature[]>;
   /** Absent: always offered. */
   offered?: (context: LayerContext) => boolean;
@@ -74,6 +76,7 @@ export const mapLayers: MapLayer[] = [
     resources: ['notam'],
     group: 'information',
     settleMs: 2_000,
+    everyMs: notamsEveryMs,
     load: loadNotams,
   },
   {

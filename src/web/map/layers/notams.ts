@@ -9,6 +9,8 @@ import type { FeatureStyle, MapFeature } from './map-feature.ts';
 const hourMs = 3_600_000;
 /** A moment before now, so that what has just ended says so; and beyond the end of the slider. */
 const [beforeMs, aheadMs] = [hourMs, 26 * hourMs];
+/** Before the slider passes the end of what was loaded. */
+export const notamsEveryMs = hourMs;
 /** So many hours of it stand on its card. */
 const mostTimes = 4;
 
