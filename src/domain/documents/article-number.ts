@@ -24,3 +24,25 @@ export function numberIn(text: string): number | null {
   const sum = total + (digit ?? 0);
   return text === '' || sum >= 10_000 ? null : sum;
 }
+
+const figures = '[〇零一二三四五六七八九十百千\\d]+';
+/** `第十六条` anywhere; `16条` where nothing follows that it counts; `article 16`, `art. 16`; or a number and nothing else. */
+const reference = new RegExp(
+  `第\\s*(${figures})\\s*条|(?<![\\d〇零一二三四五六七八九十百千])(${figures})\\s*条(?!\\p{L})|\\bart(?:icles?|s)?\\b\\.?\\s*(\\d{1,4})(?!\\d)|^\\s*(${figures})\\s*$`,
+  'iu',
+);
+
+/**
+ * The article that a query names, and the query without it; null: it names none. `isWhole`: it is a bare number, which may
+ * as well be one that a text holds.
+ */
+export function articleIn(query: string): { article: number | null; rest: string; isWhole: boolean } {
+  const match = reference.exec(query);
+  const article = match && numberIn(match[1] ?? match[2] ?? match[3] ?? match[4] ?? '');
+  if (!match || article === null) return { article: null, rest: query, isWhole: false };
+  const rest = `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`;
+  return { article, rest, isWhole: match[4] !== undefined };
+}
+
+/** A query in the words of laws, which write the long word where people ask with the short one. */
+export const inWordsOfLaw = (query: string): string => query.replaceAll('无人机', '无人驾驶航空器');

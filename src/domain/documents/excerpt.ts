@@ -8,11 +8,22 @@ export interface Hit {
 const long = 180;
 const before = 40;
 
+/**
+ * A word as it is found in a text: `120` is none in `1200`, `m` none in `mass`, and Chinese may have spaces between figures and
+ * signs.
+ */
+function patternOf(word: string): string {
+  const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  if (!/^[\dA-Za-z]+$/.test(word)) return [...word].map(plain).join(' ?');
+  const isWhole = word.length < 3 || /^\d+$/.test(word);
+  return `(?<![\\dA-Za-z])${word}${isWhole ? '(?![\\dA-Za-z])' : ''}`;
+}
+
 /** The stretch of a text around the first of these words, with each of them marked; empty where there is none. */
 export function excerpt(text: string, words: readonly string[]): Hit[] {
   const sought = [...new Set(words.filter((word) => word !== ''))]
     .sort((a, b) => b.length - a.length)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    .map(patternOf);
   if (sought.length === 0) return [];
   const pattern = new RegExp(`(${sought.join('|')})`, 'gi');
   const first = text.search(pattern);

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { numberIn } from '#domain/documents/article-number.ts';
+import { articleIn, numberIn } from '#domain/documents/article-number.ts';
 import { citationsIn, citedParts } from '#domain/documents/citations.ts';
 import { cutArticles } from '#domain/documents/cut-articles.ts';
+import { excerpt } from '#domain/documents/excerpt.ts';
 import { sharedTexts } from '#domain/text/locales/index.ts';
 import { lawDocuments } from '#server/seed/data/documents/index.ts';
 import { parameters } from '#server/seed/data/parameters.ts';
@@ -32,6 +33,54 @@ describe('numbers of articles', () => {
     ['', null],
     ['条', null],
   ])('%s is %s', (text, value) => expect(numberIn(text)).toBe(value));
+});
+
+describe('the article that a query names', () => {
+  it.each([
+    ['第十六条', 16, ''],
+    ['第 16 条', 16, ''],
+    ['条例第一百零二条 罚款', 102, '条例 罚款'],
+    ['十六条', 16, ''],
+    ['article 16', 16, ''],
+    ['Order 371 art. 16', 16, 'Order 371'],
+    ['arts 7', 7, ''],
+    ['38', 38, ''],
+    ['八十', 80, ''],
+    ['三条航线', null, '三条航线'],
+    ['120 m', null, '120 m'],
+    ['start 16', null, 'start 16'],
+    ['第十六', null, '第十六'],
+  ])('%s', (query, article, rest) => {
+    const found = articleIn(query);
+    expect([found.article, found.rest.replace(/\s+/g, ' ').trim()]).toEqual([article, rest]);
+  });
+});
+
+describe('an excerpt', () => {
+  const hits = (text: string, words: string[]) =>
+    excerpt(text, words).flatMap(({ text: piece, hit }) => (hit ? [piece] : []));
+  test('marks whole figures and short words, and Chinese over a space', () => {
+    expect(hits('at 120 m mass 1200 m', ['120', 'm'])).toEqual(['120', 'm', 'm']);
+    expect(hits('拟飞行前 1 日 15 时前', ['15时'])).toEqual(['15 时']);
+    expect(hits('extended', ['extend'])).toEqual(['extend']);
+    expect(excerpt('nothing', ['other'])).toEqual([]);
+  });
+});
+
+describe('the laws of the seed', () => {
+  it.each([
+    ['order371', 45],
+    ['flightBasicRules', 124],
+    ['order761', 63],
+  ])('%s has each of its %i articles once, in both languages', (code, count) => {
+    const law = lawDocuments.find(({ document }) => document.code === code);
+    const articles = law?.chapters.flatMap((chapter) => chapter.articles) ?? [];
+    expect(articles.map(([number]) => number)).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    );
+    for (const [number, ...texts] of articles)
+      expect([number, texts.filter((text) => text.trim() === '')]).toEqual([number, []]);
+  });
 });
 
 describe('citations', () => {

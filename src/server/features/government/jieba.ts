@@ -21,7 +21,12 @@ export function wordsOf(text: string): string[] {
   return jieba().cutForSearch(text, true).filter(isWord);
 }
 
-/** The words that a query asks for, none of them in parts. */
+/** Words that say nothing by themselves. */
+const particle = /^[的了和与或及在是之]$/;
+
+/** The words that a query asks for, none of them in parts; particles only where there is nothing else. */
 export function askedWords(query: string): string[] {
-  return [...new Set(jieba().cut(query, true).filter(isWord))];
+  const words = [...new Set(jieba().cut(query, true).filter(isWord))];
+  const telling = words.filter((word) => !particle.test(word));
+  return telling.length > 0 ? telling : words;
 }

@@ -29,10 +29,42 @@ const document = async (values: object): Promise<number> => {
 test('Chinese is found by its words, best first, with what was found marked', async () => {
   const found = await search({ query: '临时飞行空域 延长' });
   expect(names(found)[0]).toBe('order371 10');
-  expect(hitsOf(found.items[0]?.zh ?? [])).toEqual(expect.arrayContaining(['飞行', '空域', '延长']));
+  expect(hitsOf(found.items[0]?.zh ?? [])).toEqual(expect.arrayContaining(['临时飞行空域', '空域', '延长']));
   expect((await search({ query: '真高' })).totalCount).toBeGreaterThan(2);
   // Not by single signs: a word that is in none is not found by the signs of others.
   expect((await search({ query: '高真' })).totalCount).toBe(0);
+});
+
+test('an article is found by its number, with or without the name of its document', async () => {
+  for (const query of [
+    '通用航空飞行管制条例第十六条',
+    '《通用航空飞行管制条例》 第16条',
+    'Order 371, art. 16',
+    'order 371 Article 16',
+  ])
+    expect([query, names(await search({ query }))]).toEqual([query, ['order371 16']]);
+  const all = await search({ query: '第八十条' });
+  expect(names(all)).toEqual(['flightBasicRules 80']);
+  expect(names(await search({ query: '十六条' }))).toContain('order371 16');
+  // A bare number is an article or a figure in a text; the article first.
+  const bare = names(await search({ query: '26' }));
+  expect(bare.slice(0, 3).toSorted()).toEqual(['flightBasicRules 26', 'order371 26', 'order761 26']);
+  // With words: that article, where it holds them.
+  expect(names(await search({ query: '第十六条 紧急任务' }))).toEqual(['order371 16']);
+  expect((await search({ query: '第九百条' })).totalCount).toBe(0);
+  // The name of a document leaves only that.
+  const inOne = await search({ query: '无人驾驶航空器飞行管理暂行条例 申请' });
+  expect(new Set(inOne.items.map(({ code }) => code))).toEqual(new Set(['order761']));
+});
+
+test('what Chinese cuts into other words is found as it stands', async () => {
+  expect((await search({ query: '空' })).totalCount).toBeGreaterThan(20);
+  const found = await search({ query: '15时' });
+  expect(names(found)).toContain('order371 16');
+  expect(hitsOf(found.items[0]?.zh ?? [])).toContain('15 时');
+  expect(names(await search({ query: '10公里' }))).toContain('order371 14');
+  expect(names(await search({ query: '延长的空域' }))[0]).toBe('order371 10');
+  expect((await search({ query: '无人机' })).totalCount).toBeGreaterThan(5);
 });
 
 test('English is found by the stem of its words', async () => {

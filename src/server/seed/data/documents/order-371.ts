@@ -1,6 +1,6 @@
 import type { DocumentRow } from './document-row.ts';
 
-/** Order 371 in our own summary, as far as the product works by it. */
+/** Order 371 in our own summary, article by article. */
 export const order371: DocumentRow = {
   document: {
     code: 'order371',
@@ -21,9 +21,57 @@ export const order371: DocumentRow = {
   },
   chapters: [
     {
+      chapter: '第一章 总则',
+      chapterEn: 'Chapter 1 General',
+      articles: [
+        [
+          1,
+          '目的和依据',
+          'Purpose and basis',
+          '为促进通用航空发展、规范飞行活动、保证飞行安全，依据《民用航空法》和《飞行基本规则》制定。',
+          'To promote general aviation, to order its flights and to keep them safe; based on the Civil Aviation Law and the Flight Basic Rules.',
+        ],
+        [
+          2,
+          '适用范围',
+          'Scope',
+          '境内的通用航空飞行活动须遵守；升放无人驾驶自由气球和系留气球适用有关规定。',
+          'General aviation flights in China; its rules on balloons hold for unmanned free and tethered ones.',
+        ],
+        [
+          3,
+          '通用航空的含义',
+          'What general aviation is',
+          '指军事、警务、海关缉私和公共航空运输飞行以外的航空活动，包括各业作业飞行，以及医疗卫生、抢险救灾、气象探测、海洋监测、科学实验、遥感测绘、教育训练、文化体育、旅游观光等飞行。',
+          'Flying other than military, police, customs and public air transport: work flights of all trades, medical flights, disaster relief, weather and sea observation, experiments, survey, training, sport and sightseeing.',
+        ],
+        [
+          4,
+          '从事通用航空的资格',
+          'Qualification',
+          '单位和个人须按《民用航空法》取得从事通用航空活动的资格，并遵守法律、行政法规。',
+          'Operators and individuals need the qualification for general aviation under the Civil Aviation Law, and obey the laws and regulations.',
+        ],
+        [
+          5,
+          '飞行管制部门的职责',
+          'Duties of air traffic control',
+          '按职责分工管理通用航空飞行活动，提供空中交通管制服务；有关保障单位配合并提供便利。',
+          'Air traffic control manages general aviation flights and serves them by its division of duties; supporting units cooperate and make flying easy.',
+        ],
+      ],
+    },
+    {
       chapter: '第二章 飞行空域的划设与使用',
       chapterEn: 'Chapter 2 Establishing and using airspace',
       articles: [
+        [
+          6,
+          '使用机场飞行空域、航路和航线',
+          'Using aerodrome airspace, routes and lines',
+          '须按规定向飞行管制部门申请，经批准后方可使用。',
+          'Applied for with air traffic control, and used only once approved.',
+        ],
         [
           7,
           '临时飞行空域的申请内容',
@@ -128,11 +176,67 @@ export const order371: DocumentRow = {
       chapterEn: 'Chapter 4 Support of flights',
       articles: [
         [
+          20,
+          '保障部门的协同',
+          'Supporting units work together',
+          '通信、导航、雷达、气象、航行情报等部门密切协同，合理安排，提高空域和时间的利用率，保障飞行顺利实施。',
+          'Communication, navigation, radar, weather and aeronautical information units work together, so that airspace and time are used well and flights go smoothly.',
+        ],
+        [
+          21,
+          '紧急任务优先保障',
+          'Urgent missions first',
+          '对紧急救护、抢险救灾、人工影响天气等突发任务的飞行优先安排。',
+          'Support goes first to sudden missions such as rescue, disaster relief and weather modification.',
+        ],
+        [
           22,
           '按计划实施并报告动态',
           'Fly by the plan and report',
           '制定安全措施，严格按照批准的飞行计划组织实施，并按要求报告飞行动态。',
           'Whoever organises flights takes safety measures, keeps strictly to the approved plan, and reports flight movements as required.',
+        ],
+        [
+          23,
+          '通信联络',
+          'Communications',
+          '与飞行管制部门建立可靠的通信联络；在临时飞行空域内飞行时保持空地联络畅通。',
+          'Reliable communications with air traffic control; in temporary airspace contact between air and ground is kept.',
+        ],
+        [
+          24,
+          '临时飞行空域内飞行的组织',
+          'Who runs flights in temporary airspace',
+          '通常由使用的单位、个人负责组织实施，并对安全负责。',
+          'Normally the user organises them and answers for their safety.',
+        ],
+        [
+          25,
+          '空中交通管制服务',
+          'Air traffic control service',
+          '飞行管制部门按职责分工或者协议提供。',
+          'Given by air traffic control according to its duties or an agreement.',
+        ],
+        [
+          26,
+          '使用军用机场',
+          'Using a military aerodrome',
+          '使用申请与飞行计划申请一并向有关部队司令机关提出，由其决定并通知申请人。',
+          'Applied for together with the flight plan at the headquarters concerned, which decides and informs the applicant.',
+        ],
+        [
+          27,
+          '转场使用机场的保障',
+          'Support at aerodromes on the way',
+          '使用军用或民用机场的，由机场管理机构按规定或协议保障；使用军民合用机场的，与机场有关部门协商确定。',
+          'At a military or civil aerodrome its management gives support by rule or agreement; at one of joint use it is agreed with the departments concerned.',
+        ],
+        [
+          28,
+          '临时机场和起降点的指挥',
+          'Who directs flights at temporary sites',
+          '在临时机场、起降点的飞行组织指挥，通常由使用的单位、个人负责。',
+          'At temporary aerodromes and landing points the operator or individual normally directs the flying.',
         ],
         [
           29,
@@ -141,12 +245,34 @@ export const order371: DocumentRow = {
           '能否起飞、着陆和飞行，由机长根据适航标准和气象条件等最终确定并负责。',
           'Whether to take off, land or go on is finally decided by the pilot in command, by airworthiness and weather, who answers for it.',
         ],
+        [30, '保障收费', 'Charges', '按国内机场收费标准执行。', 'By the charges of domestic aerodromes.'],
       ],
     },
     {
       chapter: '第五章 升放和系留气球的规定',
       chapterEn: 'Chapter 5 Balloons',
       articles: [
+        [
+          31,
+          '气球的含义',
+          'What balloons are meant',
+          '升放不得影响飞行安全。自由气球：无动力、无人操纵、轻于空气、总质量大于 4 千克、自由飘移；系留气球：系留于地面物体、直径大于 1.8 米或容积大于 3.2 立方米、轻于空气。',
+          'They must not endanger flight. Free balloon: no power, unmanned, lighter than air, above 4 kg in all, drifting freely. Tethered: held at something on the ground, above 1.8 m in diameter or 3.2 cubic metres, lighter than air.',
+        ],
+        [
+          32,
+          '气球的分类和标志',
+          'Classes and markings of balloons',
+          '分类、识别标志和升放条件须符合国家规定。',
+          'Classes, markings and conditions of release follow the rules of the state.',
+        ],
+        [
+          33,
+          '升放活动的批准',
+          'Approval of balloon releases',
+          '须经设区的市级以上气象主管机构会同有关部门批准。',
+          'By the weather authority of a city with districts or above, with the departments concerned.',
+        ],
         [
           34,
           '升放自由气球的时限',
@@ -155,11 +281,39 @@ export const order371: DocumentRow = {
           'Applied for with its approval two days before release; decided one day before.',
         ],
         [
+          35,
+          '升放申请的内容',
+          'What an application for a release contains',
+          '升放单位、个人和联系方法；气球的类型、数量、用途和标志；升放地点和计划回收区；预计升放和回收时间；预计飘移方向、上升速度和最大高度。',
+          'Who releases and how to reach them; type, number, use and markings; place and planned recovery area; expected times of release and recovery; expected drift, rate of climb and greatest height.',
+        ],
+        [
+          36,
+          '按批准升放并报告',
+          'Release as approved, and reports',
+          '按批准的申请升放，及时报告升放动态；取消升放的，及时报告。',
+          'Released as approved, with timely reports, also when a release is cancelled.',
+        ],
+        [
           37,
           '系留气球',
           'Tethered balloons',
           '系留须牢固。高度不超过地面 150 米（低于 50 米范围内建筑物顶部的除外）；超过 50 米的，须有快速放气装置并设识别标志。',
           'Securely tethered. No higher than 150 m above ground, except below the top of a building within 50 m; above 50 m it needs a rapid-deflation device and markings.',
+        ],
+        [
+          38,
+          '气球异常的报告',
+          'Reports of balloons that endanger flight',
+          '自由气球非正常运行、系留气球意外脱离或有其他异常的，及时报告飞行管制部门和当地气象主管机构；有快速放气装置的系留气球脱离时，在保证地面安全的条件下快速放气。',
+          'A free balloon that does not behave normally, a tethered one that breaks loose, and other dangers are reported to air traffic control and the local weather authority; one with a rapid-deflation device is deflated when that is safe on the ground.',
+        ],
+        [
+          39,
+          '禁止升放的区域',
+          'Where balloons are forbidden',
+          '机场范围和机场净空保护区域内禁止升放，国家另有规定的除外。',
+          'Within aerodromes and their obstacle protection areas, unless the state rules otherwise.',
         ],
       ],
     },
@@ -168,13 +322,40 @@ export const order371: DocumentRow = {
       chapterEn: 'Chapter 6 Liability',
       articles: [
         [
+          40,
+          '处罚的适用',
+          'Which penalties hold',
+          '《民用航空法》《飞行基本规则》和有关行政法规有规定的从其规定，没有规定的适用本章。',
+          'Those of the Civil Aviation Law, the Flight Basic Rules and other regulations; where they have none, those of this chapter.',
+        ],
+        [
           41,
           '违规飞行的处罚',
           'Penalties',
           '未经批准飞行、不按批准的计划飞行、不及时报告或漏报飞行动态、未经批准飞入限制区或危险区的，责令改正、警告；情节严重的，罚款 2 万元以上 10 万元以下，并可责令停飞 1 至 3 个月、暂扣直至吊销许可证或执照。',
           'For flying without approval, not by the approved plan, late or missing reports of movements, or entering restricted or danger areas without approval: correction and warning; in serious cases a fine of 20,000 to 100,000 RMB, and suspension for one to three months up to revocation of licences.',
         ],
+        [
+          42,
+          '飞入空中禁区',
+          'Entering a prohibited area',
+          '未经批准飞入空中禁区的，按国家有关规定处置。',
+          'Without approval it is dealt with by the rules of the state.',
+        ],
+        [
+          43,
+          '违规升放气球的处罚',
+          'Penalties for balloon releases',
+          '未经批准、不按批准升放，不按规定设标志或报告，在禁止区域升放的，责令改正、警告；情节严重的，罚款 1 万元以上 5 万元以下；造成重大事故的，追究刑事责任。',
+          'Without approval or not as approved, without markings or reports, or where it is forbidden: correction and warning; in serious cases a fine of 10,000 to 50,000 RMB; for grave accidents criminal liability.',
+        ],
+        [44, '罚款上缴', 'Where fines go', '罚款全额上缴财政。', 'All of them to the treasury.'],
       ],
+    },
+    {
+      chapter: '第七章 附则',
+      chapterEn: 'Chapter 7 Supplementary',
+      articles: [[45, '施行日期', 'In force', '自 2003 年 5 月 1 日起施行。', 'From 1 May 2003.']],
     },
   ],
 };
