@@ -89,6 +89,10 @@ export type BriefingHead = Static<typeof briefingHead>;
 const briefing = Type.Object({
   ...briefingHead.properties,
   ...asked,
+  /** What else it was asked by. */
+  airport: nullable(Type.Integer()),
+  lower: nullable(altitudeInput),
+  upper: nullable(altitudeInput),
   items: Type.Array(comparedItem),
   /** Items that are new, changed or gone since. */
   changes: Type.Integer(),

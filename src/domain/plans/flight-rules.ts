@@ -21,7 +21,13 @@ export function checkField(field: FieldRecord, at: number, timeZone: string, pat
       code: `aerodrome.${code}`,
       rule: 'plan.rule.aerodrome',
       field: path,
-      message: { key: `plan.check.aerodrome.${code}`, values: { aerodrome: field.itself.label, ...values } },
+      message: {
+        key: `plan.check.aerodrome.${code}`,
+        values: {
+          ...nameValues('aerodrome', { name: field.itself.label, nameEn: field.itself.labelEn }),
+          ...values,
+        },
+      },
       with: field.itself,
     },
   ];

@@ -13,15 +13,17 @@ const observationForMs = 90 * 60_000;
 const besideMs = 30 * 60_000;
 /** The trend of an observation is for two hours (ICAO Annex 3, 6.3.2). */
 const trendForMs = 2 * 3_600_000;
+/** So much of a report stands in a finding. */
+const longestText = 300;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** What is reported of an aerodrome, with the records that say so. */
 export interface ReportedWeather {
   station: string;
-  observation: { id: number; decoded: Observation } | null;
+  observation: { id: number; raw: string; decoded: Observation } | null;
   /** Those that are not over, the newest first. */
-  forecasts: readonly { id: number; decoded: Forecast }[];
+  forecasts: readonly { id: number; raw: string; decoded: Forecast }[];
 }
 
 /** What a flight needs there; null: no limit. */
@@ -38,30 +40,43 @@ interface Said {
   likely: Likely;
   conditions: Conditions;
   with: { id: number; label: string };
+  /** As it was issued: its kind, place, time and words. */
+  text: string;
+}
+
+function sourceOf(
+  { id, raw, decoded }: { id: number; raw: string; decoded: { kind: string } },
+  station: string,
+): Pick<Said, 'with' | 'text'> {
+  const { kind } = decoded;
+  const text = raw.replace(/\s+/g, ' ').trim();
+  const whole = text.startsWith(kind) ? text : `${kind} ${text}`;
+  return {
+    with: { id, label: `${kind} ${station}` },
+    text: whole.length > longestText ? `${whole.slice(0, longestText - 1)}…` : whole,
+  };
 }
 
 /** What is said of a time, the surest first. */
 function saidOf({ station, observation, forecasts }: ReportedWeather, from: number, to: number): Said[] {
   const said: Said[] = [];
   const observedAt = observation?.decoded.observedAt ?? 0;
-  const reported = observation && {
-    id: observation.id,
-    label: `${observation.decoded.kind} ${station}`,
-  };
+  const reported = observation && sourceOf(observation, station);
   if (observation && reported && !observation.decoded.isMissing && from <= observedAt + observationForMs)
-    said.push({ likely: 'observed', conditions: observation.decoded, with: reported });
+    said.push({ likely: 'observed', conditions: observation.decoded, ...reported });
   const forecast = forecastOf(forecasts, { from, to });
   const stretches = forecast
     ? forecastOver(forecast.decoded, { from: from - besideMs, to: to + besideMs })
     : [];
-  const source = { id: forecast?.id ?? 0, label: `TAF ${station}` };
+  const forecasted = forecast && sourceOf(forecast, station);
   for (const { prevailing } of stretches)
-    said.push({ likely: 'prevailing', conditions: prevailing, with: source });
+    if (forecasted) said.push({ likely: 'prevailing', conditions: prevailing, ...forecasted });
   if (observation && reported)
     for (const conditions of trendOver(observation.decoded, from, to))
-      said.push({ likely: 'possible', conditions, with: reported });
+      said.push({ likely: 'possible', conditions, ...reported });
   for (const { possible } of stretches)
-    for (const { conditions } of possible) said.push({ likely: 'possible', conditions, with: source });
+    for (const { conditions } of possible)
+      if (forecasted) said.push({ likely: 'possible', conditions, ...forecasted });
   return said;
 }
 
@@ -93,7 +108,7 @@ export function checkWeather(
 ): Finding[] {
   const { code, field, from, to, ends, timeZone } = use;
   const found = new Map<string, Finding>();
-  for (const { likely, conditions, with: source } of saidOf(reported, from, to)) {
+  for (const { likely, conditions, with: source, text } of saidOf(reported, from, to)) {
     const add = (kind: string, rule: string, values: Record<string, string | number>) => {
       if (found.has(kind)) return;
       const base = { station: reported.station, at: formatWall(from, timeZone).slice(5), likely };
@@ -102,7 +117,7 @@ export function checkWeather(
         code: `weather.${code}`,
         rule,
         field,
-        message: { key: `plan.check.${kind}`, values: { ...base, ...values, source: source.label } },
+        message: { key: `plan.check.${kind}`, values: { ...base, ...values, text } },
         with: { resource: 'weatherReport', ...source },
       });
     };

@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/services.ts';
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
+import { altitudeM } from '#domain/geo/altitude.ts';
 import { type Geometry, geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import { standingTasks } from '#domain/plans/standing.ts';
 import { fieldError } from '#domain/text/errors.ts';
@@ -56,6 +57,9 @@ export async function understood(deps: AskedDeps, caller: Caller, input: PlaceIn
   const to = input.to ? Date.parse(input.to) : from + dayMs;
   if (!(from < to) || to - from > longestMs) throw fieldError('to', 'briefing.refused.time');
   const limits = { lower: input.lower ?? null, upper: input.upper ?? null };
+  const { lower, upper } = limits;
+  if (lower && upper && lower.reference === upper.reference && altitudeM(lower) >= altitudeM(upper))
+    throw fieldError('upper', 'plan.check.limitsCrossed');
   const part = (footprint: Geometry, marginM = 0): AskedPart => ({
     owner: { resource: 'area', id: 0, label: '' },
     part: 0,

@@ -44,6 +44,11 @@ export function createBriefingService(deps: CollectDeps): Service {
     to: record.validTo,
     count: record.count,
   });
+  const limitsOf = ({ airport, lower, upper }: BriefingRecord) => ({
+    airport: airport ?? null,
+    lower: lower ?? null,
+    upper: upper ?? null,
+  });
 
   function placeOf(record: BriefingRecord): PlaceInput {
     const { plan, airport, area, lower, upper, withinM, validFrom, validTo } = record;
@@ -67,6 +72,7 @@ export function createBriefingService(deps: CollectDeps): Service {
     const items = compared(shown, asked ? await collected(deps, caller, asked, briefed) : shown);
     return {
       ...headOf(record, await storedNamesIn(sql, caller.locale, [record.madeByName])),
+      ...limitsOf(record),
       geometry: asked ? shapeOf(asked) : storedGeometry(record.area),
       withinM: asked?.withinM ?? record.withinM ?? 0,
       items,
@@ -125,6 +131,7 @@ export function createBriefingService(deps: CollectDeps): Service {
       );
       return {
         ...headOf(record, await storedNamesIn(sql, caller.locale, [record.madeByName])),
+        ...limitsOf(record),
         ...askedView(asked),
         items: items.map((item) => ({ item, change: null, before: null })),
         changes: 0,

@@ -5,7 +5,13 @@ import { nameValues } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { warningName } from '#domain/weather/words.ts';
 import type { Conflicts, FoundConflict } from './conflicts.ts';
-import type { AirspaceVolume, KnownVolume, NoticeVolume, PlanVolume } from './known-volume.ts';
+import type {
+  AirspaceVolume,
+  KnownVolume,
+  NoticeVolume,
+  PlanVolume,
+  UnplacedVolume,
+} from './known-volume.ts';
 
 /** Whose air is checked. */
 export interface AirPlan {
@@ -39,7 +45,7 @@ export interface AirParameters {
  * F3548-21).
  */
 export function checkAir(
-  conflicts: Pick<Conflicts, 'find' | 'known'>,
+  conflicts: Pick<Conflicts, 'find' | 'known' | 'unplaced'>,
   plan: AirPlan,
   own: readonly Volume4d[],
   parameters: AirParameters,
@@ -65,9 +71,39 @@ export function checkAir(
     worst.set(key, { conflict, finding: findingOf(conflict, assessment, existing, parameters.timeZone) });
   }
   return {
-    findings: [...worst.values()].map(({ finding }) => finding),
+    findings: [
+      ...[...worst.values()].map(({ finding }) => finding),
+      ...unplacedFinding(conflicts.unplaced(own, parameters.buffers)),
+    ],
     yielding: [...yielding].map(([id, label]) => ({ id, label })),
   };
+}
+
+/** So many are named; how many more there are is a number. */
+const mostNamed = 5;
+
+/** What holds in regions whose boundaries are not recorded: it was not compared, and whoever flies must know that. */
+function unplacedFinding(unplaced: readonly UnplacedVolume[]): Finding[] {
+  if (unplaced.length === 0) return [];
+  const named = unplaced.slice(0, mostNamed).map(({ owner }) => owner.label);
+  const more = unplaced.length - named.length;
+  return [
+    {
+      level: 'warning',
+      code: 'conflict.unplaced',
+      rule: 'plan.rule.unplaced',
+      field: 'tasks.0.geometry',
+      message: {
+        key: `plan.check.unplaced${more > 0 ? 'More' : ''}`,
+        values: {
+          regions: [...new Set(unplaced.map(({ region }) => region))].toSorted().join(', '),
+          named: named.join(', '),
+          more,
+        },
+      },
+      with: null,
+    },
+  ];
 }
 
 /** Which of the own tasks meets which piece of whose air. */

@@ -28,6 +28,17 @@ export const airspaceSource: VolumeSource = {
     );
     return { volumes };
   },
+  // A region holds what warnings and NOTAMs say of all of it.
+  async placesOthers(sql, ids) {
+    const region = await sql
+      .selectFrom('airspace')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('kind', '=', 'fir')
+      .limit(1)
+      .executeTakeFirst();
+    return region !== undefined;
+  },
 };
 
 function eventsOf(sql: Sql, airspaces: number[]): Promise<Event[]> {

@@ -1,7 +1,12 @@
 import { sql as raw } from 'kysely';
 import type { CellLock } from '#domain/conflicts/cells.ts';
 import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
-import type { StrategicConflict, StrategicOptions, Volume4d } from '#domain/conflicts/strategic.ts';
+import {
+  conflictOf,
+  type StrategicConflict,
+  type StrategicOptions,
+  type Volume4d,
+} from '#domain/conflicts/strategic.ts';
 import { VolumeIndex } from '#domain/conflicts/volume-index.ts';
 import type { Engagement } from '#domain/plans/papers.ts';
 import {
@@ -21,7 +26,7 @@ import {
 import { noTerrain } from '#server/features/terrain/terrain.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { createDuties } from './duties.ts';
-import type { Known, KnownVolume, VolumeParameters, VolumeSource } from './known-volume.ts';
+import type { Known, KnownVolume, UnplacedVolume, VolumeParameters, VolumeSource } from './known-volume.ts';
 import { type KnownGround, overGround } from './over-ground.ts';
 
 export type FoundConflict = StrategicConflict<KnownVolume>;
@@ -44,6 +49,8 @@ export interface Conflicts {
     options: StrategicOptions,
     counts?: (other: KnownVolume) => boolean,
   ): FoundConflict[];
+  /** What meets these in time and height, and may or may not in place: where its region lies is not recorded. */
+  unplaced(own: readonly Volume4d[], options: StrategicOptions): UnplacedVolume[];
   isFree(
     own: readonly Volume4d[],
     options: StrategicOptions,
@@ -86,6 +93,7 @@ export function createConflicts(
   terrain: KnownGround['terrain'] = noTerrain,
 ): Conflicts {
   const index = new VolumeIndex<KnownVolume>();
+  let unplaced = new Map<string, UnplacedVolume>();
   const duties = createDuties();
   /** As of the last reading of everything: a change of an aerodrome asks for one. */
   let ground: KnownGround = { terrain, aerodromes: noAerodromes, margins: defaultHeights };
@@ -153,9 +161,9 @@ export function createConflicts(
   }
 
   async function load(source: VolumeSource, ...asked: Parameters<VolumeSource['load']>): Promise<Known> {
-    const { volumes, engagements } = await source.load(...asked);
-    for (const [id, taken] of volumes) volumes.set(id, await overGround(taken, ground));
-    return engagements ? { volumes, engagements } : { volumes };
+    const known = await source.load(...asked);
+    for (const [id, taken] of known.volumes) known.volumes.set(id, await overGround(taken, ground));
+    return known;
   }
 
   async function readAll(sql: Sql, parameters: VolumeParameters): Promise<boolean> {
@@ -163,6 +171,7 @@ export function createConflicts(
     const own = new Map((await ownChanges(sql)).map((change) => [recordOf(change), change]));
     const all: [string, KnownVolume[]][] = [];
     const busy: [string, Engagement[]][] = [];
+    const elsewhere: [string, UnplacedVolume][] = [];
     // Read within a transaction that may yet come to nothing: how it stood before is not to be had here.
     const settled = <T>(source: VolumeSource, records: Map<number, T>) =>
       [...records]
@@ -172,11 +181,13 @@ export function createConflicts(
     const aerodromes = aerodromeGroundOf(await readAerodromes(sql));
     ground = { terrain, aerodromes, margins: { groundSpreadM, groundHighestM } };
     for (const source of sources) {
-      const { volumes, engagements } = await load(source, sql, null, parameters);
-      all.push(...settled(source, volumes));
-      busy.push(...settled(source, engagements ?? new Map()));
+      const known = await load(source, sql, null, parameters);
+      all.push(...settled(source, known.volumes));
+      busy.push(...settled(source, known.engagements ?? new Map()));
+      elsewhere.push(...settled(source, known.unplaced ?? new Map()));
     }
     index.load(all);
+    unplaced = new Map(elsewhere);
     duties.load(busy);
     owed = own;
     horizon = from;
@@ -200,16 +211,26 @@ export function createConflicts(
     }
     if ([...fresh, ...left.values()].some(({ source }) => source === 'places'))
       return readAll(sql, parameters);
+    const idsOf = ({ name }: VolumeSource) => [
+      ...new Set(fresh.filter(({ source }) => source === name).map(({ id }) => id)),
+    ];
     for (const source of sources) {
-      const ids = [...new Set(fresh.filter((change) => change.source === source.name).map(({ id }) => id))];
+      const ids = idsOf(source);
+      if (ids.length > 0 && (await source.placesOthers?.(sql, ids))) return readAll(sql, parameters);
+    }
+    for (const source of sources) {
+      const ids = idsOf(source);
       if (ids.length === 0) continue;
-      const { volumes, engagements } = await load(source, sql, ids, parameters);
+      const known = await load(source, sql, ids, parameters);
       for (const id of ids) {
         const key = `${source.name}:${id}`;
-        const now = volumes.get(id);
+        const now = known.volumes.get(id);
         if (now) index.set(key, now);
         else index.delete(key);
-        duties.set(key, engagements?.get(id) ?? []);
+        duties.set(key, known.engagements?.get(id) ?? []);
+        const somewhere = known.unplaced?.get(id);
+        if (somewhere) unplaced.set(key, somewhere);
+        else unplaced.delete(key);
       }
     }
     // What is before the new horizon is not answered again, and need not be remembered.
@@ -232,6 +253,10 @@ export function createConflicts(
     refresh,
     overGround: (volumes) => overGround(volumes, ground),
     find: (own, options, counts) => index.conflicts(own, options, counts),
+    unplaced: (own, options) =>
+      [...unplaced.values()].filter((other) =>
+        own.some((volume) => conflictOf(volume, { ...other, footprint: volume.footprint }, options)),
+      ),
     isFree: (own, options, counts) => index.isFree(own, options, counts),
     async lock(sql, locks) {
       if (locks.length === 0) return;

@@ -44,6 +44,12 @@ export interface WeatherVolume extends Volume4d {
   phenomenon: string;
 }
 
+/** What holds in a whole flight information region whose boundary is not recorded: wherever that is. */
+export interface UnplacedVolume extends Omit<Volume4d, 'footprint'> {
+  /** Its designator. */
+  region: string;
+}
+
 /** Figures of the parameters that volumes are made with. */
 export interface VolumeParameters extends GroundMargins {
   corridorWidthM: number;
@@ -57,11 +63,14 @@ export interface VolumeSource {
   name: string;
   /** `ids` null: of all. What no longer takes air is left out. */
   load(sql: Sql, ids: number[] | null, parameters: VolumeParameters): Promise<Known>;
+  /** Do these records of it say where those of other sources hold? Then all are read again. */
+  placesOthers?(sql: Sql, ids: number[]): Promise<boolean>;
 }
 
 /** What a source has, by record. */
 export interface Known {
   volumes: Map<number, KnownVolume[]>;
+  unplaced?: Map<number, UnplacedVolume>;
   /** When its aircraft and pilots are under way. */
   engagements?: Map<number, Engagement[]>;
 }

@@ -9,7 +9,7 @@ import type { WorkCalendar } from '#domain/plans/working-days.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { firAreas } from './fir-areas.ts';
-import type { NotamVolume, VolumeSource } from './known-volume.ts';
+import type { NotamVolume, UnplacedVolume, VolumeSource } from './known-volume.ts';
 import { calendarFor, holidaysOf } from './notam-calendar.ts';
 
 /** What is over for longer stays out of the index. */
@@ -61,14 +61,15 @@ export const notamSource = (clock: () => Date): VolumeSource => ({
     const rows = await (ids === null ? current : current.where('id', 'in', ids)).execute();
     const regions = await wholeRegions(sql, rows);
     const calendar = await calendarFor(sql, rows);
-    return {
-      volumes: new Map(
-        rows.flatMap((row): [number, NotamVolume[]][] => {
-          const volume = notamVolume(row, calendar, regions.get(row.fir));
-          return volume ? [[row.id, [volume]]] : [];
-        }),
-      ),
-    };
+    const volumes = new Map<number, NotamVolume[]>();
+    const unplaced = new Map<number, UnplacedVolume>();
+    for (const row of rows) {
+      const volume = notamVolume(row, calendar, regions.get(row.fir));
+      if (volume) volumes.set(row.id, [volume]);
+      else if (airEffect(row.qCode) !== 'none')
+        unplaced.set(row.id, { ...withoutPlace(row, calendar), region: row.fir });
+    }
+    return { volumes, unplaced };
   },
 });
 
@@ -116,11 +117,20 @@ interface NotamRow
  * of its FIR, where all of it is meant.
  */
 export function notamVolume(row: NotamRow, calendar: WorkCalendar, region?: Geometry): NotamVolume | null {
-  const effect = airEffect(row.qCode);
-  const area = row.area ?? (effect === 'none' ? undefined : region);
+  const area = row.area ?? (airEffect(row.qCode) === 'none' ? undefined : region);
   if (!area) return null;
   const radiusNm = row.radiusNm === null ? 0 : Number(row.radiusNm);
   const isDisc = row.areaFrom === 'qLine' && row.center && radiusNm > 0;
+  return {
+    ...withoutPlace(row, calendar),
+    // A true disc where only the Q-line says where it is.
+    ...(isDisc && row.center
+      ? { footprint: row.center, marginM: radiusNm * metresPerNauticalMile }
+      : { footprint: area }),
+  };
+}
+
+function withoutPlace(row: NotamRow, calendar: WorkCalendar): Omit<NotamVolume, 'footprint'> {
   const { items } = readSchedule(row.schedule ?? '');
   const place = positionIn(row.center);
   const holidays = holidaysOf(row.fir, calendar);
@@ -128,16 +138,13 @@ export function notamVolume(row: NotamRow, calendar: WorkCalendar, region?: Geom
     source: 'notam',
     owner: { resource: 'notam', id: row.id, label: row.number ?? `#${row.id}` },
     part: 0,
-    // A true disc where only the Q-line says where it is.
-    ...(isDisc && row.center
-      ? { footprint: row.center, marginM: radiusNm * metresPerNauticalMile }
-      : { footprint: area, marginM: 0 }),
+    marginM: 0,
     lower: row.lower,
     upper: row.upper,
     from: Date.parse(row.validFrom),
     to: row.validTo && !row.isEstimated ? Date.parse(row.validTo) : null,
     ...(items.length > 0 ? { times: (window) => scheduleTimes(items, window, place, holidays) } : {}),
-    effect: effectWithin(effect, row.areaFrom),
+    effect: effectWithin(airEffect(row.qCode), row.areaFrom),
     text: bothTexts(row),
   };
 }

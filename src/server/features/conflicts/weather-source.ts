@@ -4,10 +4,13 @@ import { sweptArea } from '#domain/weather/swept-area.ts';
 import type { AreaWarning } from '#domain/weather/weather.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { firAreas } from './fir-areas.ts';
-import type { VolumeSource, WeatherVolume } from './known-volume.ts';
+import type { UnplacedVolume, VolumeSource, WeatherVolume } from './known-volume.ts';
 
 /** What is over for longer stays out of the index. */
 const overMs = 86_400_000;
+
+/** Issued for one flight information region, all of which is meant where they draw no area. */
+const ofRegions = new Set<string>(['SIGMET', 'AIRMET', 'GAMET']);
 
 /** SIGMET, AIRMET and advisories that hold and say where. */
 export const weatherSource = (clock: () => Date): VolumeSource => ({
@@ -27,28 +30,32 @@ export const weatherSource = (clock: () => Date): VolumeSource => ({
       sql,
       rows.flatMap(({ area, station, raw }) => (area === null ? [regionOf(raw, station)] : [])),
     );
-    return {
-      volumes: new Map(
-        rows.flatMap((row): [number, WeatherVolume[]][] => {
-          const footprint = reachOf(row) ?? regions.get(regionOf(row.raw, row.station));
-          if (!footprint || row.validTo === null) return [];
-          const label = [row.kind, row.station, row.sequence].filter(Boolean).join(' ');
-          const volume: WeatherVolume = {
-            source: 'weather',
-            owner: { resource: 'weatherReport', id: row.id, label },
-            part: 0,
-            footprint,
-            marginM: 0,
-            lower: row.lower,
-            upper: row.upper,
-            from: Date.parse(row.validFrom),
-            to: Date.parse(row.validTo),
-            phenomenon: row.phenomenon ?? row.kind,
-          };
-          return [[row.id, [volume]]];
-        }),
-      ),
-    };
+    const volumes = new Map<number, WeatherVolume[]>();
+    const unplaced = new Map<number, UnplacedVolume>();
+    for (const row of rows) {
+      if (row.validTo === null) continue;
+      const volume = {
+        source: 'weather',
+        owner: {
+          resource: 'weatherReport',
+          id: row.id,
+          label: [row.kind, row.station, row.sequence].filter(Boolean).join(' '),
+        },
+        part: 0,
+        marginM: 0,
+        lower: row.lower,
+        upper: row.upper,
+        from: Date.parse(row.validFrom),
+        to: Date.parse(row.validTo),
+        phenomenon: row.phenomenon ?? row.kind,
+      } as const;
+      const region = regionOf(row.raw, row.station);
+      const footprint = reachOf(row) ?? regions.get(region);
+      if (footprint) volumes.set(row.id, [{ ...volume, footprint }]);
+      // An advisory is of no region: its unit warns the whole world.
+      else if (ofRegions.has(row.kind)) unplaced.set(row.id, { ...volume, region });
+    }
+    return { volumes, unplaced };
   },
 });
 

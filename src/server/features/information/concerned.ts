@@ -1,4 +1,7 @@
+import { sql as raw } from 'kysely';
+import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
+import { storedGeometry } from '#domain/geo/geojson.ts';
 import type { Locale } from '#domain/text/label.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
@@ -83,21 +86,29 @@ export async function tellOpenAirspaces(
   return rows.length;
 }
 
-/** Whoever has a watch position now has a reminder of the report. */
+/**
+ * Whoever has a watch position now, and whose coverage areas this air meets, has a reminder of the report. Who has no areas
+ * watches everywhere; `air`: empty where nobody knows where it is.
+ */
 export async function remindWatch(
   records: Records,
   transaction: Transaction,
   report: { resource: 'notam' | 'weatherReport'; id: number },
+  air: readonly Pick<Volume4d, 'footprint' | 'marginM'>[],
   content: (locale: Locale) => string,
 ): Promise<void> {
-  const rows = await transaction.sql
-    .selectFrom('watchDuty')
-    .select('user')
-    .distinct()
-    .where('until', 'is', null)
-    .where('deletedAt', 'is', null)
-    .execute();
-  for (const { user } of rows) {
+  const { rows } = await raw<{ user: number; areas: unknown[] }>`
+    select d.user, coalesce(jsonb_agg(u.area) filter (where u.area is not null), '[]') as areas
+    from watch_duty d left join user_coverage c on c.owner_id = d.user
+      left join organization_unit u on u.id = c.target_id and u.deleted_at is null
+    where d.until is null and d.deleted_at is null
+    group by d.user order by d.user`.execute(transaction.sql);
+  for (const { user, areas } of rows) {
+    const watched = areas.flatMap((area) => storedGeometry(area) ?? []);
+    const isThere = watched.some((area) =>
+      air.some(({ footprint, marginM }) => overlapInPlanView(area, footprint, marginM)),
+    );
+    if (watched.length > 0 && air.length > 0 && !isThere) continue;
     const values = {
       user,
       ...inBoth(content),

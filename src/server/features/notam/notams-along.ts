@@ -12,6 +12,9 @@ import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
 import type { VolumeParameters } from '#server/features/conflicts/known-volume.ts';
 import { calendarFor, holidaysOf } from '#server/features/conflicts/notam-calendar.ts';
 
+/** How long before and after its time a field is needed. */
+export const besideMs = 30 * 60_000;
+
 /** What NOTAMs are asked for. */
 export interface NotamsAsked {
   /** The air that is flown, a corridor for each leg or task: `volumesOf` of a plan gives them. May be empty. */

@@ -1,7 +1,7 @@
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
-import type { Geometry } from '#domain/geo/geojson.ts';
+import { type Geometry, storedGeometry } from '#domain/geo/geojson.ts';
 import { aerodromeEffect, airEffect } from '#domain/notam/effect.ts';
-import { activeStates } from '#domain/plans/states.ts';
+import { activeStates, planState } from '#domain/plans/states.ts';
 import type { WorkCalendar } from '#domain/plans/working-days.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
 import type { Locale } from '#domain/text/label.ts';
@@ -20,6 +20,7 @@ import {
   remindWatch,
   tellOpenAirspaces,
 } from '#server/features/information/concerned.ts';
+import { besideMs, timesOf } from './notams-along.ts';
 
 export interface ConcernedDeps {
   records: Records;
@@ -66,7 +67,8 @@ export function createTellConcerned({ records, conflicts, readParameters, clock 
     const regions = await wholeRegions(sql, about);
     const air = about.flatMap((one) => volumeOf(one, calendar, now, regions));
     const { plans, airspaces } = concernedBy(conflicts, air, now);
-    for (const { id, planNumber } of await plansUsing(transaction, about, now)) plans.set(id, planNumber);
+    for (const { id, planNumber } of await plansUsing(transaction, about, calendar, now))
+      plans.set(id, planNumber);
     for (const [id, label] of plans) {
       await tellPlan(transaction, id, at, words('plan', { name: label }), 'notam.told.title', 'plan.notam');
     }
@@ -77,7 +79,8 @@ export function createTellConcerned({ records, conflicts, readParameters, clock 
       content: (name) => words('airspace', name),
     });
     if (about.some(({ qCode }) => airEffect(qCode) !== 'none' || aerodromeEffect(qCode) !== null)) {
-      await remindWatch(records, transaction, { resource: 'notam', id: notam.id }, words('watch'));
+      const places = await placesOf(transaction, about, calendar, regions);
+      await remindWatch(records, transaction, { resource: 'notam', id: notam.id }, places, words('watch'));
     }
   };
 }
@@ -95,17 +98,41 @@ function volumeOf(
   return [{ ...volume, from: Math.max(now, volume.from ?? now) }];
 }
 
-/** Plans that take off from or land at an aerodrome of A) while it holds. */
+/** Where they are, whatever they mean to the air: their areas, else the aerodromes that they name. */
+async function placesOf(
+  { sql }: Transaction,
+  about: readonly NotamRecord[],
+  calendar: WorkCalendar,
+  regions: ReadonlyMap<string, Geometry>,
+): Promise<Pick<Volume4d, 'footprint' | 'marginM'>[]> {
+  const volumes = about.flatMap((one) => notamVolume(one, calendar, regions.get(one.fir)) ?? []);
+  if (volumes.length > 0) return volumes;
+  const codes = about.flatMap(({ locations }) => locations ?? []);
+  if (codes.length === 0) return [];
+  const rows = await sql
+    .selectFrom('airport')
+    .select('position')
+    .where('icao', 'in', codes)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.flatMap(({ position }) => {
+    const footprint = storedGeometry(position);
+    return footprint ? [{ footprint, marginM: 0 }] : [];
+  });
+}
+
+/** Plans that take off from or land at an aerodrome of A), or have it as their alternate, while it holds. */
 async function plansUsing(
   { sql }: Transaction,
   about: readonly NotamRecord[],
+  calendar: WorkCalendar,
   now: number,
 ): Promise<{ id: number; planNumber: string }[]> {
   const found = new Map<number, string>();
   for (const notam of about) {
     const names = notam.locations ?? [];
-    if (names.length === 0 || !notam.scope?.includes('A')) continue;
-    const from = new Date(Math.max(now, Date.parse(notam.validFrom))).toISOString();
+    // Without a Q-line nobody has said that it is not about the aerodrome.
+    if (names.length === 0 || (notam.scope && !notam.scope.includes('A'))) continue;
     const rows = await sql
       .selectFrom('jobTask')
       .innerJoin('plan', 'plan.id', 'jobTask.plan')
@@ -114,20 +141,36 @@ async function plansUsing(
           on.or([
             on('airport.id', '=', on.ref('jobTask.departure')),
             on('airport.id', '=', on.ref('jobTask.destination')),
+            on('airport.id', '=', on.ref('jobTask.alternate')),
           ]),
         ),
       )
-      .select(['plan.id', 'plan.planNumber'])
+      .select(['plan.id', 'plan.planNumber', 'plan.state', 'airport.id as airport'])
+      .select(['jobTask.departure', 'jobTask.etd', 'jobTask.eta'])
+      .select(['jobTask.destination', 'jobTask.alternate'])
       .where('airport.icao', 'in', names)
       .where('plan.state', 'in', [...activeStates])
       .where('plan.deletedAt', 'is', null)
       .where('jobTask.deletedAt', 'is', null)
-      .where('jobTask.eta', '>', from)
-      .$if(Boolean(notam.validTo) && !notam.isEstimated, (query) =>
-        query.where('jobTask.etd', '<', notam.validTo ?? ''),
+      .where((where) =>
+        where.or([
+          where('jobTask.eta', '>', new Date(now - besideMs).toISOString()),
+          where('plan.state', '=', planState.inFlight),
+        ]),
       )
       .execute();
-    for (const { id, planNumber } of rows) found.set(id, String(planNumber));
+    for (const { id, planNumber, state, airport, etd, eta, ...task } of rows) {
+      const isUp = state === planState.inFlight;
+      const takesOff = task.departure === airport && !isUp ? [Date.parse(etd)] : [];
+      const comes = task.destination === airport || task.alternate === airport;
+      // Who is up past the estimate is yet to land.
+      const lands = comes ? [isUp ? Math.max(now, Date.parse(eta)) : Date.parse(eta)] : [];
+      const isUsed = [...takesOff, ...lands].some((at) => {
+        const use = { from: Math.max(now, at - besideMs), to: at + besideMs };
+        return use.from < use.to && timesOf(notam, use, calendar).length > 0;
+      });
+      if (isUsed) found.set(id, String(planNumber));
+    }
   }
   return [...found].map(([id, planNumber]) => ({ id, planNumber }));
 }

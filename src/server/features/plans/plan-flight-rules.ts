@@ -54,7 +54,7 @@ function fieldRecord(id: number, row: Row, resource: string, day: string): Field
   const isOver = typeof row.validTo === 'string' && row.validTo < day;
   const isYetToCome = typeof row.validFrom === 'string' && row.validFrom > day;
   return {
-    itself: { resource, id, label: String(row.name) },
+    itself: { resource, id, label: String(row.name), labelEn: stringOf(row.nameEn) },
     closed: row.status === 'closed' || isOver || isYetToCome,
     hours: typeof row.hours === 'string' && row.hours.trim() !== '' ? row.hours : null,
     openTimes: Array.isArray(row.openTimes) ? (row.openTimes as WeeklyTimes[]) : null,

@@ -40,7 +40,7 @@ const kinds = ['Point', 'LineString', 'Polygon', 'MultiPolygon'] as const;
 export function placesWanted(tasks: readonly TaskShape[]) {
   const ids = (pick: (task: TaskShape) => (number | null | undefined)[]) =>
     tasks.flatMap(pick).filter((id) => typeof id === 'number');
-  const place = ['name', 'position', 'elevation'];
+  const place = ['name', 'nameEn', 'position', 'elevation'];
   return {
     airports: {
       table: 'airport',

@@ -134,7 +134,13 @@ export function createTellWeather({
     });
     // Of an aerodrome the watch is told where somebody flies there; of a warning always.
     if (told.key === 'warning' || told.key === 'cancelled' || plans.size > 0 || open > 0)
-      await remindWatch(records, transaction, { resource: 'weatherReport', id: report.id }, words('watch'));
+      await remindWatch(
+        records,
+        transaction,
+        { resource: 'weatherReport', id: report.id },
+        air,
+        words('watch'),
+      );
   };
 }
 

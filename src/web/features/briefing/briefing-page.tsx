@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Briefing } from '#contract/briefing.ts';
+import { formatLimits } from '#domain/geo/altitude.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
 import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
@@ -35,12 +36,15 @@ export function BriefingPage() {
   usePageTitle(pathname, data && `${t('brief.briefing')} ${data.title}`);
   if (error || !data)
     return <PageWait title={t('brief.failed')} error={error} retry={() => void refetch()} />;
-  const { plan, geometry, from, to, withinM } = data;
+  const { plan, airport, geometry, lower, upper, from, to, withinM } = data;
   const anew = () =>
     again.run(async () => {
       const place = plan
         ? { plan }
-        : { ...(geometry ? { geometry: geometry as never } : {}), from, to, title: data.title };
+        : {
+            ...(airport ? { airport } : geometry ? { geometry: geometry as never } : {}),
+            ...{ lower, upper, from, to, title: data.title },
+          };
       const made = await callService('Briefing', 'Make', { ...place, withinM });
       await navigate(`/information/briefing/${made.id}`);
     });
@@ -97,7 +101,7 @@ export function BriefingPage() {
 /** For when it is, who was shown it, and how much is not so any more. */
 function BriefingHead({ briefing }: { briefing: Briefing }) {
   const { t } = useTranslation();
-  const { from, to, madeAt, madeByName, changes, isOver, withinM, count } = briefing;
+  const { from, to, madeAt, madeByName, changes, isOver, withinM, count, lower, upper } = briefing;
   return (
     <>
       <dl className="cw-fields">
@@ -115,7 +119,10 @@ function BriefingHead({ briefing }: { briefing: Briefing }) {
         </div>
         <div>
           <dt>{t('brief.covers')}</dt>
-          <dd>{t('brief.items', { count, km: Math.round(withinM / 1000) })}</dd>
+          <dd>
+            {t('brief.items', { count, km: Math.round(withinM / 1000) })}
+            {(lower || upper) && ` · ${formatLimits(lower, upper)}`}
+          </dd>
         </div>
       </dl>
       {isOver && <Alert type="info" showIcon message={t('brief.isOver')} />}

@@ -47,9 +47,13 @@ const icons: Record<InformationKind, ReactNode> = {
 const colours: Record<Change, string> = { new: 'blue', changed: 'gold', gone: 'default' };
 
 /** Where the record of an item is read; null: it has no page of its own. */
-function addressOf({ resource, id }: InformationItem): string | null {
+function addressOf({ resource, id, key }: InformationItem): string | null {
   if (resource === 'plan') return `/navigation/details?id=${id}`;
   if (resource === 'airspace') return `/situation/detailsAir?id=${id}`;
+  if (resource === 'documentArticle') {
+    const [, document = '', article = ''] = key.split(':');
+    return `/governmentInformation?${new URLSearchParams({ document, article })}`;
+  }
   const type = resourceNamed(resource);
   return type ? `${type.path}/${id}` : null;
 }

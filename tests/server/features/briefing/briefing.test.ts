@@ -76,6 +76,20 @@ test('an aerodrome has its hours, runways, radio and sun in words of both langua
   const [field] = of(found, 'aerodrome');
   expect(field).toMatchObject({ key: `airport:${guanghan.id}`, resource: 'airport', id: guanghan.id });
   expect(field?.title).toContain('ZUGH');
+  expect(field?.titleEn).toMatch(/^ZUGH [A-Za-z ]+$/);
+  // A figure that is not recorded is not said.
+  const mast = await server.call('admin', 'POST', '/api/records/obstacle', {
+    name: '试验线',
+    kind: 'powerLine',
+    heightAglM: 46,
+    geometry: guanghan.position,
+  });
+  expect(mast.status).toBe(201);
+  const line = of(await query({ airport: guanghan.id, withinM: 1000 }), 'obstacle').find(
+    ({ title }) => title === '试验线',
+  );
+  expect(line?.en).toContain('46 m above ground');
+  expect(line?.en).not.toContain('AMSL');
   expect(field?.zh).toMatch(/日出 \d\d:\d\d/);
   expect(field?.en).toMatch(/sunrise \d\d:\d\d/);
 });
@@ -244,6 +258,7 @@ test('a briefing of an aerodrome, of a route and of a line has changed by nothin
     const made = (await server.service('operator', 'Briefing/Make', { ...place, withinM: 3000 })) as Briefing;
     const again = (await server.service('operator', 'Briefing/Get', { id: made.id }, 'GET')) as Briefing;
     expect([place, again.changes, again.items.length]).toEqual([place, 0, made.items.length]);
+    expect(again).toMatchObject({ airport: 'airport' in place ? place.airport : null, lower: null });
   }
 });
 
@@ -290,6 +305,7 @@ test('NOTAMs of the aerodrome, of the air and of the region; closing ones first'
 test('documents are found by their words, a route by its points; nonsense is refused at its field', async () => {
   const found = await query({ geometry: wild, words: '真高', kinds: ['document'] });
   expect(of(found, 'document').length).toBeGreaterThan(1);
+  expect(of(found, 'document').map(({ key }) => key)).toContain('article:order761:19');
   const refused = async (input: object) =>
     (await server.call('operator', 'POST', '/api/services/app/Briefing/Query', input)).status;
   expect(await refused({})).toBe(400);
@@ -298,6 +314,8 @@ test('documents are found by their words, a route by its points; nonsense is ref
   expect(await refused({ geometry: wild, from: iso(2), to: iso(1) })).toBe(400);
   expect(await refused({ geometry: wild, from: iso(0), to: iso(40 * 24) })).toBe(400);
   expect(await refused({ airport: 99_999_999 })).toBe(404);
+  const height = (value: number) => ({ value, unit: 'm', reference: 'AMSL' });
+  expect(await refused({ geometry: wild, lower: height(3000), upper: height(1000) })).toBe(400);
 });
 
 test('a briefing keeps what was shown, and marks what is new, changed and gone since', async () => {

@@ -152,6 +152,70 @@ describe('by hand', () => {
     expect((await list('admin')).totalCount).toBe(before);
   });
 
+  const errorsOf = async (input: Partial<NotamInput>) =>
+    Object.fromEntries(
+      ((await server.service('admin', 'Notam/Preview', { ...draft, ...input })) as NotamPreview).errors.map(
+        ({ field, message }) => [field, message],
+      ),
+    );
+
+  test('is not issued where its text would be read otherwise', async () => {
+    const before = (await list('admin')).totalCount;
+    const text = 'Unmanned aircraft will fly. F) SFC G) FL400';
+    expect(Object.keys(await errorsOf({ text }))).toEqual(['text']);
+    const answer = await refusal('admin', 'Notam/Save', { ...draft, text });
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('text')]);
+    expect(Object.keys(await errorsOf({ textZh: '无人驾驶航空器活动\nF) SFC G) FL400' }))).toEqual([
+      'textZh',
+    ]);
+    const { id } = await save();
+    const cancelled = await refusal('admin', 'Notam/Cancel', { id, text: 'Ended. C) PERM E) Not ended.' });
+    expect([cancelled.status, JSON.stringify(cancelled.body)]).toEqual([
+      400,
+      expect.stringContaining('text'),
+    ]);
+    expect((await list('admin')).totalCount).toBe(before + 1);
+  });
+
+  test('has the place of what is recorded: the whole FIR, or its aerodromes with the ground there', async () => {
+    const textOf = async (input: Partial<NotamInput>) =>
+      ((await server.service('admin', 'Notam/Preview', { ...draft, ...input })) as NotamPreview).text;
+    const anywhere = { text: 'Unmanned aircraft will fly.', area: null };
+    expect(await textOf(anywhere)).toMatch(/\/W\/000\/050\/\d{4}N\d{5}E999\n/);
+    expect(Object.keys(await errorsOf({ ...anywhere, fir: 'ZYSH', locations: ['ZYSH'] }))).toEqual([
+      'locations',
+    ]);
+    const atAerodrome = { ...anywhere, locations: ['ZUGH'], scope: 'AW' } satisfies Partial<NotamInput>;
+    const upper = { value: 300, unit: 'm', reference: 'AGL' } as const;
+    expect(await textOf({ ...atAerodrome, upper })).toMatch(/\/AW\/000\/026\/3057N10420E005\n/);
+    expect(Object.keys(await errorsOf({ ...atAerodrome, locations: ['QQQQ'] }))).toEqual(['locations']);
+  });
+
+  test('of which no hour of the schedule is left is refused', async () => {
+    const validTo = iso(day);
+    expect(Object.keys(await errorsOf({ validTo, schedule: 'DAILY 0100-0300' }))).toEqual([]);
+    const other = new Date(Date.now() + 5 * day).toISOString().slice(8, 10);
+    expect(Object.keys(await errorsOf({ validTo, schedule: `${other} 0100-0300` }))).toEqual(['schedule']);
+  });
+
+  test('keeps series, FIR, places and subject of the one that it replaces', async () => {
+    const { id, number } = await save();
+    const changed = {
+      replaces: id,
+      series: 'Y',
+      fir: 'ZLHW',
+      locations: ['ZLHW'],
+      qCode: 'QWPLW',
+    };
+    const errors = await errorsOf(changed);
+    expect(Object.keys(errors).toSorted()).toEqual(['fir', 'locations', 'qCode', 'series']);
+    expect(errors.fir).toContain(number);
+    const answer = await refusal('admin', 'Notam/Save', { ...draft, ...changed });
+    expect(answer.status).toBe(400);
+    expect(await get('admin', id)).toMatchObject({ state: 'current' });
+    expect(await errorsOf({ replaces: id, qCode: 'QWUCD' })).toEqual({});
+  });
+
   test('is numbered, replaced and cancelled, and each says what became of it', async () => {
     const first = await save();
     const second = await save({ replaces: first.id, text: 'Other times.' });
@@ -173,10 +237,28 @@ describe('by hand', () => {
       text: 'Activity ended.',
     })) as { id: number };
     expect(await get('operator', second.id)).toMatchObject({ state: 'cancelled', phase: 'over' });
-    expect((await get('operator', third.id)).raw).toContain(`NOTAMC ${second.number}`);
+    const { raw } = await get('operator', third.id);
+    expect(raw).toContain(`NOTAMC ${second.number}`);
+    // The place is that of what it cancels.
+    const placeOf = (text: string) => /\/(\d{4}N\d{5}E\d{3})\n/.exec(text)?.[1];
+    expect(placeOf(raw)).toBe(placeOf((await get('operator', second.id)).raw));
+    expect(placeOf(raw)).toMatch(/^2506N10006E/);
     const again = await refusal('admin', 'Notam/Cancel', { id: second.id, text: 'Again.' });
     expect(again.status).toBe(500);
     expect(JSON.stringify(again.body)).toContain(second.number);
+  });
+
+  test('that another office issued is neither replaced nor cancelled here', async () => {
+    const { id } = await save({ series: 'K' });
+    await server.database.database.pool.query(
+      'update notam set source = (select min(id) from information_source) where id = $1',
+      [id],
+    );
+    for (const refusedOne of [
+      await refusal('admin', 'Notam/Cancel', { id, text: 'Ended.' }),
+      await refusal('admin', 'Notam/Save', { ...draft, series: 'K', replaces: id }),
+    ])
+      expect(JSON.stringify(refusedOne.body)).toContain('其他机构');
   });
 
   test('is issued by those who may alone, and two at once have two numbers', async () => {
@@ -284,5 +366,32 @@ describe('whom a NOTAM concerns', () => {
     // One of the whole FIR has no area of its own: it holds in the region.
     const whole = await save({ text: 'Unmanned aircraft will fly in the whole FIR.', area: null });
     expect((await reminders(task.user_name, whole.number)).length).toBeGreaterThan(0);
+    // Closed at other hours than those of the flight: its people are not told; nor is the watch of what is far away.
+    const hhmm = (at: number) => iso(at).slice(11, 16).replace(':', '');
+    const aerodrome = {
+      qCode: 'QFALC',
+      scope: 'A',
+      lower: null,
+      upper: null,
+      area: null,
+      validTo: iso(5 * day),
+    } satisfies Partial<NotamInput>;
+    const night = await save({
+      ...aerodrome,
+      locations: [task.icao],
+      text: 'Aerodrome closed.',
+      schedule: `DAILY ${hhmm(8 * hour)}-${hhmm(10 * hour)}`,
+    });
+    expect(await reminders(task.user_name, night.number)).toEqual([]);
+    expect((await reminders('aiw', night.number)).length).toBe(1);
+    // Its alternate concerns it as well.
+    await pool.query(
+      `update job_task set alternate = (select id from airport where icao = 'ZUBC') where id = $1`,
+      [task.id],
+    );
+    const alternate = await save({ ...aerodrome, locations: ['ZUBC'], text: 'Aerodrome closed.' });
+    expect((await reminders(task.user_name, alternate.number)).length).toBeGreaterThan(0);
+    const far = await save({ ...aerodrome, fir: 'ZYSH', locations: ['ZYTX'], text: 'Aerodrome closed.' });
+    expect(await reminders('aiw', far.number)).toEqual([]);
   });
 });

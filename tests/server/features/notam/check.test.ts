@@ -3,6 +3,7 @@ import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import { readNotams } from '#domain/notam/read.ts';
 import { createNotamStore, type NotamStore } from '#server/features/notam/notam-store.ts';
 import { notamsAlong } from '#server/features/notam/notams-along.ts';
+import { systemCaller } from '#server/kernel/caller.ts';
 import { clearPlans, planActs, planOfCompany, say } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 
@@ -199,6 +200,16 @@ describe('an aerodrome', () => {
     expect(await check(from)).toEqual([]);
   });
 
+  test('that closes shortly after the take-off warns: at the very time it is open', async () => {
+    await forget();
+    const { id, icao } = await airport();
+    await notam('C0013/26', { q: 'QFALC', a: String(icao), e: 'AD CLSD.', fg: '', d: 'DAILY 0215-0400' });
+    const [finding, ...more] = await check(plan({ departure: id }));
+    expect(finding).toMatchObject({ level: 'warning', field: 'tasks.0.departure' });
+    expect(finding?.message).toContain('11-21 10:15');
+    expect(more).toEqual([]);
+  });
+
   test('that is the alternate warns where it is closed', async () => {
     await forget();
     const { id, icao } = await airport();
@@ -221,7 +232,17 @@ describe('an aerodrome', () => {
       return (await check(plan({ departure: id }))).map(({ level }) => level);
     };
     expect(await levels([{ designator: '01/19' }])).toEqual(['error']);
-    expect(await levels([{ designator: '01/19' }, { designator: '02/20' }])).toEqual(['warning']);
+    const two = [{ designator: '01/19' }, { designator: '02/20' }];
+    expect(await levels(two)).toEqual(['warning']);
+    // Both of them closed, in one NOTAM or in two, leave none.
+    await forget();
+    await notam('C0011/26', { q: 'QMRLC', a: String(icao), e: 'RWY 01/19 AND RWY 20/02 CLSD.', fg: '' });
+    expect(await levels(two)).toEqual(['error']);
+    await forget();
+    await notam('C0011/26', { q: 'QMRLC', a: String(icao), e: 'RWY 01/19 CLSD.', fg: '' });
+    expect(await levels(two)).toEqual(['warning']);
+    await notam('C0014/26', { q: 'QMRLC', a: String(icao), e: 'RWY 02/20 CLSD.', fg: '' });
+    expect(await levels(two)).toEqual(['error', 'error']);
   });
 });
 
@@ -258,13 +279,53 @@ test('what holds in all of an FIR warns a plan within it, where the air is conce
   await notam('C0042/26', { ...whole, q: 'QAFXX', e: 'PROCEDURES OF THE FIR HAVE CHANGED' });
   await notam('C0043/26', { ...whole, a: 'ZUUU', q: 'QWULW', e: 'UNMANNED AIRCRAFT WILL FLY' });
   await notam('C0044/26', { ...whole, q: 'QRTCA', e: 'RESTRICTED. THE WHOLE FIR' });
-  // Where this region lies is not recorded: nobody can say.
-  await notam('C0045/26', { ...whole, fir: 'ZLHW', a: 'ZLHW', q: 'QRTCA', e: 'RESTRICTED. THE WHOLE FIR' });
   const found = await check();
   expect(found.map(({ level, with: about }) => [level, about?.label]).sort()).toEqual([
     ['warning', 'C0041/26'],
     ['warning', 'C0044/26'],
   ]);
+});
+
+test('what holds in all of an FIR whose boundary is not recorded is named as not checked, until it is recorded', async () => {
+  await forget();
+  const elsewhere = { fir: 'ZWUQ', a: 'ZWUQ', radius: '999', e: 'RESTRICTED. THE WHOLE FIR' };
+  await notam('C0051/26', elsewhere);
+  // Above the flight it does not matter where the region lies.
+  await notam('C0052/26', { ...elsewhere, fg: 'F) 3000M AMSL G) 6000M AMSL' });
+  await notam('C0053/26', { ...elsewhere, q: 'QAFXX', e: 'PROCEDURES OF THE FIR HAVE CHANGED' });
+  const unplaced = async () =>
+    ((await world.call(world.operator, 'Navigation/CheckErrors', plan())) as Check).findings.filter(
+      ({ code }) => code === 'conflict.unplaced',
+    );
+  const [finding, ...more] = await unplaced();
+  expect(more).toEqual([]);
+  expect(finding).toMatchObject({ level: 'warning', with: null });
+  expect(finding?.message).toMatch(/ZWUQ.*C0051\/26/);
+  expect(finding?.message).not.toContain('C0052/26');
+  const box = (west: number, east: number) => ({
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [west, 30],
+        [east, 30],
+        [east, 33],
+        [west, 33],
+        [west, 30],
+      ] as [number, number][],
+    ],
+  });
+  const { id } = await world.records.untyped.create(systemCaller(), 'airspace', {
+    ...{ kind: 'fir', designator: 'ZWUQ', name: 'ZWUQ', shape: 'polygon' },
+    geometry: box(80, 90),
+    lower: { value: 0, unit: 'm', reference: 'AGL' },
+    upper: { value: 660, unit: 'FL', reference: 'STD' },
+  });
+  expect(await unplaced()).toEqual([]);
+  expect(await check()).toEqual([]);
+  const { version } = await world.records.get(systemCaller(), 'airspace', id);
+  await world.records.update(systemCaller(), 'airspace', id, version, { geometry: box(105, 108) });
+  expect(await unplaced()).toEqual([]);
+  expect((await check()).map(({ with: about }) => about?.label)).toEqual(['C0051/26']);
 });
 
 test('NOTAMs along a way: by area, by aerodrome, by FIR, with their times', async () => {

@@ -110,7 +110,13 @@ test('a correction that changes what matters is told, one of the temperature is 
   expect(reminded?.content).toMatch(/^ZUUU 更正报：TAF COR ZUUU/);
 });
 
-test('a warning far from everybody, and one that is over, are told to no operator', async () => {
+test('a warning far from everybody is told to the watch that has no area of its own, one that is over to nobody', async () => {
+  // The areas of aiw are in Sichuan; the administrator watches everywhere.
+  const made = await server.call('admin', 'POST', '/api/records/watchPosition', {
+    name: '席二',
+    kind: 'watch',
+  });
+  await server.service('admin', 'Watch/SignOn', { position: (made.body as Row).id });
   const area = 'WI N4800 E12500 - N4800 E12700 - N4700 E12700 - N4700 E12500 - N4800 E12500';
   expect(
     await submit(
@@ -118,7 +124,8 @@ test('a warning far from everybody, and one that is over, are told to no operato
     ),
   ).toEqual(['stored']);
   expect(await remindersOf('operator', 'SIGMET 8')).toEqual([]);
-  expect(await remindersOf('aiw', 'SIGMET 8')).toHaveLength(1);
+  expect(await remindersOf('aiw', 'SIGMET 8')).toEqual([]);
+  expect(await remindersOf('admin', 'SIGMET 8')).toHaveLength(1);
   const over = `ZUCK SIGMET 6 VALID ${group(-300)}/${group(-60)} ZUUU- ZPKM KUNMING FIR SEV TURB FCST WI N3230 E10200 - N3230 E10600 - N2900 E10600 - N2900 E10200 - N3230 E10200 SFC/FL200 STNR NC=`;
   await submit(over);
   expect(await remindersOf('aiw', 'SIGMET 6')).toEqual([]);

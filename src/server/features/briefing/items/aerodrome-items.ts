@@ -1,4 +1,4 @@
-import { hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
+import { areWallTimes, hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
 import { sunTimes } from '#domain/aerodromes/sun.ts';
 import type { InformationItem } from '#domain/briefing/item.ts';
 import { formatAltitude, isAltitude } from '#domain/geo/altitude.ts';
@@ -9,7 +9,7 @@ import { formatWall, onDay, zoneName } from '#domain/time/wall-clock.ts';
 import { boundsAround, pointWithin } from '#server/features/briefing/near.ts';
 import { readWeatherParameters } from '#server/features/weather/weather-parameters.ts';
 import { type Collecting, isOnGroundNear, rowsOf } from './collecting.ts';
-import { blank, lines, said, textOrNull } from './item-text.ts';
+import { blank, lines, said, textOrNull, titled } from './item-text.ts';
 
 /** Aerodromes around what is asked, wider than that: the weather of a field counts further than the field itself. */
 export async function aerodromesAround(
@@ -64,10 +64,11 @@ function aerodromeItem(asked: Collecting['asked'], record: AirportRecord): Infor
     kind: 'aerodrome',
     resource: 'airport',
     id: record.id,
-    title: [record.icao ?? record.localCode, record.name].filter(Boolean).join(' '),
+    ...titled(record, record.icao ?? record.localCode),
     ...lines(
       closed && said('closed'),
-      text !== '' && said('hours', { hours: `${text} ${zoneName(asked.time.from, zone)}` }),
+      text !== '' &&
+        said('hours', { hours: areWallTimes(hours) ? `${text} ${zoneName(asked.time.from, zone)}` : text }),
       !closed && isOpen === false && said('outOfHours'),
       record.elevation ? said('elevation', { elevation: formatAltitude(record.elevation) }) : null,
       runways.length > 0 && said('runways', { runways: runways.join(', ') }),
@@ -104,7 +105,7 @@ async function fieldItems(of: Collecting): Promise<InformationItem[]> {
         kind: 'aerodrome',
         resource: 'takeoffLandingPoint',
         id: record.id,
-        title: String(record.name),
+        ...titled(record),
         ...lines(
           isOver && said('closed'),
           isAltitude(record.elevation) && said('elevation', { elevation: formatAltitude(record.elevation) }),

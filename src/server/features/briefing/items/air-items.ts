@@ -5,7 +5,7 @@ import { stateKey } from '#domain/plans/states.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { meets } from '#server/features/briefing/near.ts';
 import { airMet, type Collecting, mayRead, rowsOf } from './collecting.ts';
-import { blank, both, isoOf, labelled, lines, said, textOrNull } from './item-text.ts';
+import { blank, both, isoOf, labelled, lines, said, textOrNull, titled } from './item-text.ts';
 
 export async function airspaceItems(of: Collecting): Promise<InformationItem[]> {
   const kindWords = of.deps.records.untyped.resource('airspace').schema.properties.kind?.['x-enum'];
@@ -33,7 +33,7 @@ export async function airspaceItems(of: Collecting): Promise<InformationItem[]> 
         kind: 'airspace',
         resource: 'airspace',
         id: record.id,
-        title: [record.designator, record.name].filter(Boolean).join(' '),
+        ...titled(record, record.designator),
         ...lines(
           labelled(kindWords?.[kind], kind),
           open === 'open' && said('airspaceOpen'),

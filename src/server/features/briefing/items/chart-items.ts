@@ -3,7 +3,7 @@ import { isAltitude } from '#domain/geo/altitude.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
 import { meets, pointWithin } from '#server/features/briefing/near.ts';
 import { type Collecting, isOnGroundNear, rowsOf } from './collecting.ts';
-import { blank, both, labelled, lines, said } from './item-text.ts';
+import { blank, both, labelled, lines, said, titled } from './item-text.ts';
 
 export async function obstacleItems(of: Collecting): Promise<InformationItem[]> {
   if (!of.bounds) return [];
@@ -20,10 +20,11 @@ export async function obstacleItems(of: Collecting): Promise<InformationItem[]> 
         kind: 'obstacle',
         resource: 'obstacle',
         id: record.id,
-        title: String(record.name ?? record.code),
+        ...titled(record),
         ...lines(
           labelled(kindWords?.[kind], kind),
-          said('obstacle', { height: Number(record.heightAglM ?? 0), top: Number(record.topAmslM ?? 0) }),
+          typeof record.heightAglM === 'number' && said('obstacleHeight', { height: record.heightAglM }),
+          typeof record.topAmslM === 'number' && said('obstacleTop', { top: record.topAmslM }),
           said(record.lighted ? 'lighted' : 'unlighted'),
         ),
         geometry,
@@ -72,7 +73,7 @@ export async function pointItems(of: Collecting): Promise<InformationItem[]> {
         kind: 'point',
         resource: 'navigationPoint',
         id: record.id,
-        title: [record.code, record.name].filter(Boolean).join(' '),
+        ...titled(record, record.code),
         ...lines(
           labelled(kindWords?.[kind], kind),
           record.frequency ? both(() => String(record.frequency)) : null,

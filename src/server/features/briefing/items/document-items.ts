@@ -12,11 +12,12 @@ export async function documentItems(of: Collecting, words: string): Promise<Info
   const text = (parts: { text: string }[]) => parts.map((part) => part.text).join('');
   return items.map((one) => ({
     ...blank,
-    key: `article:${one.id}`,
+    key: `article:${one.code}:${one.number}`,
     kind: 'document' as const,
     resource: 'documentArticle',
     id: one.id,
-    title: `${one.title} ${one.number}`,
+    title: `${one.title} 第 ${one.number} 条`,
+    titleEn: `${one.titleEn ?? one.title}, art. ${one.number}`,
     zh: text(one.zh) || text(one.en),
     en: text(one.en) || text(one.zh),
     from: null,

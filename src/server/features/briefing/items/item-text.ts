@@ -23,6 +23,14 @@ export const lines = (...parts: (Words | null | false)[]): Words => {
   );
 };
 
+/** What it is called, behind its code where it has one; in English where it has such a name. */
+export function titled(record: object, code?: unknown): Pick<InformationItem, 'title' | 'titleEn'> {
+  const { name, nameEn } = record as { name?: unknown; nameEn?: unknown };
+  const [zh, en] = [textOrNull(name), textOrNull(nameEn)];
+  const title = (text: string | null) => [textOrNull(code), text].filter(Boolean).join(' ');
+  return en ? { title: title(zh), titleEn: title(en) } : { title: title(zh) };
+}
+
 export const labelled = (label: Label | undefined, otherwise: string): Words => ({
   zh: label?.['zh-Hans'] ?? otherwise,
   en: label?.en ?? otherwise,
