@@ -71,7 +71,7 @@ test('the rules of the product, in their order', () => {
         'how a surveillance source is carried',
         'who may send to a surveillance source',
         'where a surveillance source calls',
-        'how images reach a source of information',
+        'how images and lightning reach a source of information',
         'where a source of information reads',
         'where a message gateway leads',
         'where a webhook leads',
