@@ -21,6 +21,9 @@ const lightning = Type.Object({
 
 export type Lightning = Static<typeof lightning>;
 
+/** `kind` of a stroke; 0: not given. */
+export const strokeKinds = { ground: 1, cloud: 2 } as const;
+
 /** Sent to every client when strokes have come. */
 export interface LightningEvents {
   /** UTC ms by the server's clock. */

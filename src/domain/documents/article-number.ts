@@ -6,7 +6,7 @@ const units = new Map([
   ['千', 1000],
 ]);
 
-/** The number that Chinese or Arabic figures write, `一百零二` and `102` alike; null where they write none below 10,000. */
+/** The number that Chinese or Arabic numerals write, `一百零二` and `102` alike; null where they write none below 10,000. */
 export function numberIn(text: string): number | null {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   let total = 0;
@@ -25,10 +25,10 @@ export function numberIn(text: string): number | null {
   return text === '' || sum >= 10_000 ? null : sum;
 }
 
-const figures = '[〇零一二三四五六七八九十百千\\d]+';
+const numerals = '[〇零一二三四五六七八九十百千\\d]+';
 /** `第十六条` anywhere; `16条` where nothing follows that it counts; `article 16`, `art. 16`; or a number and nothing else. */
 const reference = new RegExp(
-  `第\\s*(${figures})\\s*条|(?<![\\d〇零一二三四五六七八九十百千])(${figures})\\s*条(?!\\p{L})|\\bart(?:icles?|s)?\\b\\.?\\s*(\\d{1,4})(?!\\d)|^\\s*(${figures})\\s*$`,
+  `第\\s*(${numerals})\\s*条|(?<![\\d〇零一二三四五六七八九十百千])(${numerals})\\s*条(?!\\p{L})|\\bart(?:icles?|s)?\\b\\.?\\s*(\\d{1,4})(?!\\d)|^\\s*(${numerals})\\s*$`,
   'iu',
 );
 

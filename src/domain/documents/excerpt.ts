@@ -9,8 +9,8 @@ const long = 180;
 const before = 40;
 
 /**
- * A word as it is found in a text: `120` is none in `1200`, `m` none in `mass`, and Chinese may have spaces between figures and
- * signs.
+ * The pattern that finds a word in a text: `120` does not match in `1200`, nor `m` in `mass`; Chinese may have spaces between
+ * digits and characters.
  */
 function patternOf(word: string): string {
   const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

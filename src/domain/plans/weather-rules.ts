@@ -1,6 +1,7 @@
 import { sunTimes } from '#domain/aerodromes/sun.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import { nameValues } from '#domain/text/name-in.ts';
+import { inOneLine } from '#domain/text/shortened.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { belowMinima, type OwnMinima } from '#domain/weather/category.ts';
 import { changedBy, forecastOf, forecastOver } from '#domain/weather/forecast-time.ts';
@@ -49,12 +50,8 @@ function sourceOf(
   station: string,
 ): Pick<Said, 'with' | 'text'> {
   const { kind } = decoded;
-  const text = raw.replace(/\s+/g, ' ').trim();
-  const whole = text.startsWith(kind) ? text : `${kind} ${text}`;
-  return {
-    with: { id, label: `${kind} ${station}` },
-    text: whole.length > longestText ? `${whole.slice(0, longestText - 1)}…` : whole,
-  };
+  const text = raw.trimStart().startsWith(kind) ? raw : `${kind} ${raw}`;
+  return { with: { id, label: `${kind} ${station}` }, text: inOneLine(text, longestText) };
 }
 
 /** What is said of a time, the surest first. */

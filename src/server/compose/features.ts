@@ -118,7 +118,7 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     clock,
   });
   const radarImages = createRadarImages({ sql, clock });
-  const strokes = createStrokes({ records, sql, clock });
+  const strokes = createStrokes({ sql, clock });
   const information = createInformation({
     records,
     sql,

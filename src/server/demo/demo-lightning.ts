@@ -1,9 +1,8 @@
 import type { Records } from '#server/engine/records/records.ts';
-import { newPushToken } from '#server/engine/sources/push-receivers.ts';
 import type { InformationPushes } from '#server/features/information/push-line.ts';
-import { systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { allOf } from '#server/seed/ensure.ts';
+import { renewToken } from './demo-push.ts';
 import { demoStrokes } from './demo-rain.ts';
 import { radarSite } from './demo-visitors.ts';
 
@@ -27,12 +26,7 @@ export async function settleLightningToken(
     ({ name, deletedAt, enabled }) => name === demoLightning.name && deletedAt === null && enabled !== false,
   );
   if (!found) return null;
-  const { token, hash } = newPushToken();
-  const values = { pushTokenHash: hash, pushTokenAt: new Date().toISOString() };
-  await records.transaction(async (transaction) => {
-    await records.update(systemCaller(), 'informationSource', found.id, found.version, values, transaction);
-  });
-  return { sourceId: found.id, token };
+  return { sourceId: found.id, token: await renewToken(records, 'informationSource', found) };
 }
 
 /** Sends what strikes in the demo's showers; the hour before at first. */

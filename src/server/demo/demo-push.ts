@@ -24,21 +24,24 @@ export async function settleDemoTokens(records: Records): Promise<Fed[]> {
         name === source.record.name && deletedAt === null && enabled !== false,
     );
     if (!found) continue;
-    const { token, hash } = newPushToken();
-    const values = { pushTokenHash: hash, pushTokenAt: new Date().toISOString() };
-    await records.transaction(async (transaction) => {
-      await records.update(
-        systemCaller(),
-        'surveillanceSource',
-        found.id,
-        found.version,
-        values,
-        transaction,
-      );
-    });
+    const token = await renewToken(records, 'surveillanceSource', found);
     fed.push({ sourceId: found.id, token, source, group });
   }
   return fed;
+}
+
+/** A new push token of a source, for this start. */
+export async function renewToken(
+  records: Records,
+  resource: 'surveillanceSource' | 'informationSource',
+  { id, version }: { id: number; version: number },
+): Promise<string> {
+  const { token, hash } = newPushToken();
+  const values = { pushTokenHash: hash, pushTokenAt: new Date().toISOString() };
+  await records.transaction(async (transaction) => {
+    await records.update(systemCaller(), resource, id, version, values, transaction);
+  });
+  return token;
 }
 
 /** Sends what each source of the visitors says every second, and what it should not. */

@@ -24,7 +24,7 @@ const counts = async () => {
 test('the demo has a day of weather behind it, goes on every half hour, and makes nothing twice', async () => {
   const { records, sql } = world;
   const readers = [createWeatherReader({ records })];
-  const take = createIntake({ records, sql, readers });
+  const take = createIntake({ records, sql, readers }).take;
   const demo = createDemoWeather({ sql, take, clock: world.now, log: silentLog });
   world.setClock('2026-11-20T02:20:00Z');
   await demo.refresh();

@@ -7,6 +7,7 @@ import { readSchedule } from '#domain/notam/schedule.ts';
 import { scheduleTimes } from '#domain/notam/schedule-times.ts';
 import type { WorkCalendar } from '#domain/plans/working-days.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
+import { inOneLine } from '#domain/text/shortened.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { firAreas } from './fir-areas.ts';
 import type { NotamVolume, UnplacedVolume, VolumeSource } from './known-volume.ts';
@@ -155,10 +156,5 @@ export const effectWithin = (effect: Effect, areaFrom: NotamRecord['areaFrom']):
 
 /** E) for a finding: in Chinese and English where it has both. */
 export function bothTexts({ text, textZh }: Pick<NotamRow, 'text' | 'textZh'>): string {
-  return [...new Set([textZh ?? text, text])].map(shortText).join(' / ');
-}
-
-function shortText(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestText ? `${line.slice(0, longestText - 1)}…` : line;
+  return [...new Set([textZh ?? text, text])].map((one) => inOneLine(one, longestText)).join(' / ');
 }

@@ -3,6 +3,7 @@ import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
 import type { Locale } from '#domain/text/label.ts';
+import { inOneLine } from '#domain/text/shortened.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
@@ -13,10 +14,7 @@ import { inBoth, titleInBoth } from '#server/kernel/in-both.ts';
 const longestText = 300;
 
 /** A report's text as it stands in a message: one line, and not too long. */
-export function inOneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestText ? `${line.slice(0, longestText - 1)}…` : line;
-}
+export const reportText = (text: string): string => inOneLine(text, longestText);
 
 /** What of the records a piece of information concerns, by number and name. */
 export interface Concerned {

@@ -43,10 +43,10 @@ export function createInformation(deps: {
   clock: () => Date;
   log: Logger;
 }): Information {
-  const take = createIntake(deps);
+  const { take, keepUnread } = createIntake(deps);
   const secrets = createSourceSecrets(deps.secret, 'informationSource');
   const pushes: InformationPushes = createPushReceivers();
-  const sources = createInformationSources({ ...deps, take, pushes, secrets });
+  const sources = createInformationSources({ ...deps, take, keepUnread, pushes, secrets });
   return {
     take,
     takeFromInbox: createInbox({ ...deps, take }),

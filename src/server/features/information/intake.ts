@@ -23,6 +23,9 @@ export interface TakenReport {
 /** Takes what a source sent, text or octets, and says what became of each report, in their order. */
 export type Take = (content: string | Uint8Array, origin: ReportOrigin) => Promise<TakenReport[]>;
 
+/** Keeps raw what a source sent that is no report and could not be read, each once. */
+export type KeepUnread = (texts: readonly string[], reason: Text, origin: ReportOrigin) => Promise<void>;
+
 /** The same text again within this time is the same report: days of the month name no month. */
 const sameWithinMs = 7 * 86_400_000;
 /** Letters of a report that are kept; longer than any that is read. */
@@ -54,11 +57,10 @@ interface ReadReport extends Received {
  * Cuts what came into reports and hands them to who reads their kind. The raw text of every report is kept with what became
  * of it (`informationMessage`): once for each source that sent it, however often it did.
  */
-export function createIntake(deps: {
-  records: Records;
-  sql: Sql;
-  readers: readonly InformationReader[];
-}): Take {
+export function createIntake(deps: { records: Records; sql: Sql; readers: readonly InformationReader[] }): {
+  take: Take;
+  keepUnread: KeepUnread;
+} {
   const { records, sql } = deps;
   const caller = systemCaller();
   const byKind = new Map<InformationKind, InformationReader>();
@@ -188,7 +190,16 @@ export function createIntake(deps: {
     return items;
   }
 
-  return async (content, origin) => {
+  const keepUnread: KeepUnread = (texts, reason, origin) => {
+    const taken = { state: 'unreadable', reason } as const;
+    const rows = [...new Set(texts)].map((raw): ReadReport => {
+      const report: BulletinReport = { kind: null, heading: null, raw, format: 'text' };
+      return { report, hash: hashOf(report), taken };
+    });
+    return keep([...new Map(rows.map((one) => [one.hash, one])).values()], origin);
+  };
+
+  const take: Take = async (content, origin) => {
     const text = typeof content === 'string' ? content : decodeText(content);
     const reports = cutBulletin(text, origin.receivedAt).map((report) => ({
       report,
@@ -199,6 +210,8 @@ export function createIntake(deps: {
     for (const batch of batchesOf(reports)) items.push(...(await takeBatch(batch, before, origin)));
     return items;
   };
+
+  return { take, keepUnread };
 }
 
 /** What became of it when it came before; undefined: it has not been read yet. */

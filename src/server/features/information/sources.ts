@@ -4,13 +4,13 @@ import type { Sql } from '#server/db/sql.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { socketError } from '#server/engine/sources/line-errors.ts';
 import type { SourceSecrets } from '#server/engine/sources/source-secrets.ts';
-import type { Strokes } from '#server/features/lightning/strokes.ts';
+import { type Strokes, strokeUnreadable } from '#server/features/lightning/strokes.ts';
 import type { RadarImages } from '#server/features/weather-radar/radar-images.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { NetworkGuard } from '#server/kernel/network-guard.ts';
 import { openDirectory } from './directory-line.ts';
-import type { Take } from './intake.ts';
+import type { KeepUnread, Take } from './intake.ts';
 import { openPoll } from './poll-line.ts';
 import { type InformationPushes, openPush } from './push-line.ts';
 import type { OpenLine, SourceLine } from './source-line.ts';
@@ -38,6 +38,7 @@ export function createInformationSources(deps: {
   sql: Sql;
   changes: ChangeFeed;
   take: Take;
+  keepUnread: KeepUnread;
   images: RadarImages;
   strokes: Strokes;
   guard: NetworkGuard;
@@ -47,7 +48,7 @@ export function createInformationSources(deps: {
   clock: () => Date;
   log: Logger;
 }): InformationSources {
-  const { sql, changes, take, images, strokes, clock, log } = deps;
+  const { sql, changes, take, keepUnread, images, strokes, clock, log } = deps;
   const running = new Map<number, Running>();
   const faults = new Map<number, Text>();
   let following: Promise<void> = Promise.resolve();
@@ -57,12 +58,14 @@ export function createInformationSources(deps: {
     const { id, sealedPassword } = record;
     const line: SourceLine = {
       record,
-      take: async (content, at) =>
-        record.content === 'radarImage'
-          ? [await images.take(record, content, at)]
-          : record.content === 'lightning'
-            ? strokes.take(record, content)
-            : take(content, { sourceId: id, receivedAt: clock().getTime(), isDemo: false }),
+      async take(content, at) {
+        const origin = { sourceId: id, receivedAt: clock().getTime(), isDemo: false };
+        if (record.content === 'radarImage') return [await images.take(record, content, at)];
+        if (record.content !== 'lightning') return take(content, origin);
+        const { taken, unread } = await strokes.take(record, content);
+        await keepUnread(unread, strokeUnreadable, origin);
+        return taken;
+      },
       failed(reason) {
         faults.set(id, reason);
       },

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql as raw } from 'kysely';
+import { strokeKinds } from '#contract/lightning.ts';
 import type { Text } from '#domain/text/errors.ts';
-import { storedText } from '#domain/text/locales/stored-text.ts';
 import { readStrokes, type Stroke } from '#domain/weather/lightning.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Records } from '#server/engine/records/records.ts';
 import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import { decodeText } from '#server/engine/sources/decode-text.ts';
-import { systemCaller } from '#server/kernel/caller.ts';
 
 /** What became of a stroke. `late`: it is older than a day; `duplicate`: the source told of it before. */
 export interface StrokeTaken {
@@ -16,8 +13,11 @@ export interface StrokeTaken {
 }
 
 export interface Strokes {
-  /** Stores what a source (`informationSource`) sent, and says what became of each stroke. */
-  take(source: Pick<StoredRecord, 'id'>, bytes: Uint8Array): Promise<StrokeTaken[]>;
+  /** Stores what a source (`informationSource`) sent, and says what became of each stroke; `unread`: some of what was none. */
+  take(
+    source: Pick<StoredRecord, 'id'>,
+    bytes: Uint8Array,
+  ): Promise<{ taken: StrokeTaken[]; unread: string[] }>;
 }
 
 const dayMs = 86_400_000;
@@ -25,19 +25,10 @@ const dayMs = 86_400_000;
 const aheadMs = 60_000;
 /** Strokes that a source keeps at most: of a hostile one the newest. */
 const mostKept = 500_000;
-const kinds = { ground: 1, cloud: 2 } as const;
-const unreadable = { key: 'information.lightning.unreadable' } as const;
+export const strokeUnreadable = { key: 'information.lightning.unreadable' } as const;
 
-/** Strokes that detection networks located: each kept once for a day. What cannot be read is kept raw, as of other sources. */
-export function createStrokes({
-  records,
-  sql,
-  clock,
-}: {
-  records: Records;
-  sql: Sql;
-  clock: () => Date;
-}): Strokes {
+/** Strokes that detection networks located: each kept once for a day. */
+export function createStrokes({ sql, clock }: { sql: Sql; clock: () => Date }): Strokes {
   const forgotAt = new Map<number, number>();
 
   async function forget(sourceId: number, now: number): Promise<void> {
@@ -61,7 +52,7 @@ export function createStrokes({
           ${strokes.map(({ at }) => at)}::double precision[],
           ${strokes.map(({ longitude }) => longitude)}::double precision[],
           ${strokes.map(({ latitude }) => latitude)}::double precision[],
-          ${strokes.map(({ kind }) => (kind ? kinds[kind] : 0))}::smallint[],
+          ${strokes.map(({ kind }) => (kind ? strokeKinds[kind] : 0))}::smallint[],
           ${strokes.map(({ peakKa }) => peakKa ?? 0)}::real[]
         ) as s (at, longitude, latitude, kind, peak_ka)
         on conflict do nothing
@@ -69,44 +60,6 @@ export function createStrokes({
       )
       select count(*)::int as count from stored`.execute(sql);
     return rows[0]?.count ?? 0;
-  }
-
-  async function keepUnread(sourceId: number, unread: readonly string[], now: number): Promise<void> {
-    const texts = new Map(unread.map((text) => [createHash('sha256').update(text).digest('hex'), text]));
-    if (texts.size === 0) return;
-    const known = await sql
-      .selectFrom('informationMessage')
-      .select('hash')
-      .where('source', '=', sourceId)
-      .where('hash', 'in', [...texts.keys()])
-      .where('deletedAt', 'is', null)
-      .execute();
-    for (const { hash } of known) texts.delete(hash);
-    const rows = [...texts].map(([hash, text], row) => ({
-      row,
-      values: {
-        source: sourceId,
-        receivedAt: iso(now),
-        heading: null,
-        kind: null,
-        raw: text,
-        hash,
-        state: 'unreadable' as const,
-        reason: storedText(unreadable),
-        resource: null,
-        recordId: null,
-      },
-    }));
-    await records.transaction(async (transaction) => {
-      const made = await records.createMany(
-        systemCaller(),
-        'informationMessage',
-        rows,
-        new Map(),
-        transaction,
-      );
-      for (const one of made) if ('error' in one) throw one.error;
-    });
   }
 
   return {
@@ -118,19 +71,19 @@ export function createStrokes({
       let stored = 0;
       for (let from = 0; from < timely.length; from += 5_000)
         stored += await store(id, timely.slice(from, from + 5_000), now);
-      await keepUnread(id, unread, now);
       await raw`
         insert into lightning_heard (source_id, at) values (${id}, ${iso(now)}::timestamptz)
         on conflict (source_id) do update set at = excluded.at`.execute(sql);
       await forget(id, now);
       const parts = (count: number, part: StrokeTaken) => Array.from({ length: count }, () => part);
-      return [
+      const taken = [
         ...parts(stored, { state: 'stored', reason: null }),
         ...parts(timely.length - stored, { state: 'duplicate', reason: null }),
         ...parts(strokes.length - timely.length - early, { state: 'late', reason: null }),
         ...parts(early, { state: 'unreadable', reason: { key: 'information.lightning.early' } }),
-        ...parts(unreadCount, { state: 'unreadable', reason: unreadable }),
+        ...parts(unreadCount, { state: 'unreadable', reason: strokeUnreadable }),
       ];
+      return { taken, unread };
     },
   };
 }

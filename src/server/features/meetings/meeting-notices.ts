@@ -2,6 +2,7 @@ import type { MeetingRecord } from '#domain/record/records.gen.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameValues } from '#domain/text/name-in.ts';
+import { shortened } from '#domain/text/shortened.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -65,7 +66,8 @@ export async function tellPeople(
     ...nameValues('by', { name: by, nameEn: english(by) }),
     ...news.values,
   };
-  const content = (locale: Locale) => shortened(textIn({ key: `meeting.told.${news.what}`, values }, locale));
+  const content = (locale: Locale) =>
+    shortened(textIn({ key: `meeting.told.${news.what}`, values }, locale), longest);
   for (const user of to) {
     await records.create(
       systemCaller(),
@@ -99,8 +101,4 @@ export async function tellPeople(
     by: news.by?.id ?? null,
     at: news.at,
   });
-}
-
-function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

@@ -2,6 +2,7 @@ import { areaOf } from '#domain/notam/area.ts';
 import { levelsOf } from '#domain/notam/levels.ts';
 import { type Notam, type NotamArea, problemText } from '#domain/notam/notam.ts';
 import type { Notam as NotamFields } from '#domain/record/records.gen.ts';
+import { shortened } from '#domain/text/shortened.ts';
 import type { Values } from '#server/engine/records/stored-record.ts';
 
 /** Remarks of one record at most. */
@@ -40,7 +41,8 @@ export function valuesOf(notam: Notam): (Values<NotamFields> & { fir: string; te
     validTo: iso(notam.validTo),
     isEstimated: notam.isEstimated,
     isPermanent: notam.isPermanent,
-    schedule: shortened(notam.schedule),
+    // Times that do not fit end in a mark by which they are not read: a part of them alone would hold too seldom.
+    schedule: notam.schedule && shortened(notam.schedule, mostSchedule),
     text: (notam.text || notam.raw).slice(0, 20_000),
     textZh: notam.textZh?.slice(0, 20_000) ?? null,
     lower,
@@ -54,11 +56,6 @@ export function valuesOf(notam: Notam): (Values<NotamFields> & { fir: string; te
     problems: [...notam.problems, ...problems].slice(0, mostProblems).map(problemText),
     issuedAt: iso(notam.issuedAt),
   };
-}
-
-/** Times that do not fit end in a mark by which they are not read: a part of them alone would hold too seldom. */
-function shortened(schedule: string | null): string | null {
-  return schedule && schedule.length > mostSchedule ? `${schedule.slice(0, mostSchedule - 1)}…` : schedule;
 }
 
 function areaValues({ geometry, from }: NotamArea): Pick<Values<NotamFields>, 'area' | 'areaFrom'> {

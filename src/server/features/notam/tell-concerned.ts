@@ -16,8 +16,8 @@ import { calendarFor } from '#server/features/conflicts/notam-calendar.ts';
 import { notamVolume, wholeRegions } from '#server/features/conflicts/notam-source.ts';
 import {
   concernedBy,
-  inOneLine,
   remindWatch,
+  reportText,
   tellOpenAirspaces,
 } from '#server/features/information/concerned.ts';
 import { besideMs, timesOf } from './notams-along.ts';
@@ -55,7 +55,7 @@ export function createTellConcerned({ records, conflicts, readParameters, clock 
               number: notam.number ?? `#${notam.id}`,
               refers: notam.refers ?? '',
               ...nameValues('label', named),
-              text: inOneLine(locale === 'en' ? notam.text : (notam.textZh ?? notam.text)),
+              text: reportText(locale === 'en' ? notam.text : (notam.textZh ?? notam.text)),
             },
           },
           locale,

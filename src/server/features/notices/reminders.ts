@@ -3,6 +3,7 @@ import { type Actor, abilityOf, adminPermission, may, rulesFor } from '#domain/i
 import { answers, decidedBy, isReminding, isWarning } from '#domain/notices/reminders.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { numberOf } from '#domain/text/narrow.ts';
+import { shortened } from '#domain/text/shortened.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -103,8 +104,8 @@ async function remind(
     'reminder',
     {
       user,
-      content: shortened(message.content),
-      contentEn: shortened(message.contentEn ?? message.content),
+      content: shortened(message.content, longest),
+      contentEn: shortened(message.contentEn ?? message.content, longest),
       opinion: message.message === '' ? null : message.message,
       documentResource: change.resource,
       documentId: change.id,
@@ -113,10 +114,6 @@ async function remind(
     },
     transaction,
   );
-}
-
-function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** The company whose document it is; a company's own record is its own. */

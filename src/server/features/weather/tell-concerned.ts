@@ -17,8 +17,8 @@ import { firAreas } from '#server/features/conflicts/fir-areas.ts';
 import type { VolumeParameters } from '#server/features/conflicts/known-volume.ts';
 import {
   concernedBy,
-  inOneLine,
   remindWatch,
+  reportText,
   tellOpenAirspaces,
 } from '#server/features/information/concerned.ts';
 
@@ -110,7 +110,7 @@ export function createTellWeather({
             values: {
               ...namesOf(decoded, locale),
               ...nameValues('label', named),
-              text: inOneLine(report.raw),
+              text: reportText(report.raw),
             },
           },
           locale,

@@ -21,6 +21,8 @@ export interface Frame {
 
 interface CanvasLayerOptions {
   pane: string;
+  /** Where the pane lies above others, for one that the map does not have of itself. */
+  zIndex?: number;
   /** Canvas beyond the map's edge on each side, as a part of its size; or at least so many pixels. */
   padding: number;
   leastPaddingPx: number;
@@ -56,9 +58,19 @@ export abstract class CanvasLayer extends L.Layer {
 
   override onAdd(map: L.Map): this {
     this.map = map;
-    map.getPane(this.settings.pane)?.appendChild(this.canvas);
+    this.paneOn(map)?.appendChild(this.canvas);
     this.drawNow();
     return this;
+  }
+
+  private paneOn(map: L.Map): HTMLElement | undefined {
+    const { pane, zIndex } = this.settings;
+    const known = map.getPane(pane);
+    if (known || zIndex === undefined) return known;
+    const made = map.createPane(pane);
+    made.style.zIndex = String(zIndex);
+    made.style.pointerEvents = 'none';
+    return made;
   }
 
   override onRemove(): this {

@@ -26,7 +26,7 @@ class SpriteCanvas extends CanvasLayer {
     private readonly view: () => TargetsView,
     private readonly now: () => number,
   ) {
-    super({ pane: targetsPane, padding: 0, leastPaddingPx: spriteRadiusPx + 2, whileMoving: true });
+    super({ ...targetsPane, padding: 0, leastPaddingPx: spriteRadiusPx + 2, whileMoving: true });
   }
 
   /** After a change of theme. */
@@ -73,7 +73,7 @@ class InkCanvas extends CanvasLayer {
     private readonly blocks: TargetBlocks,
     private readonly onDrawn: () => void,
   ) {
-    super({ pane: targetsPane, padding: 0.1, leastPaddingPx: 0, whileMoving: false });
+    super({ ...targetsPane, padding: 0.1, leastPaddingPx: 0, whileMoving: false });
   }
 
   protected override draw(frame: Frame): void {
@@ -84,7 +84,7 @@ class InkCanvas extends CanvasLayer {
   }
 }
 
-const targetsPane = 'clearway-targets';
+const targetsPane = { pane: 'clearway-targets', zIndex: 460 };
 
 /** All live targets of the map. Add it to a map like any layer; it follows the store by itself. */
 export class TargetsLayer extends L.Layer {
@@ -117,11 +117,6 @@ export class TargetsLayer extends L.Layer {
   }
 
   override onAdd(map: L.Map): this {
-    if (!map.getPane(targetsPane)) {
-      const pane = map.createPane(targetsPane);
-      pane.style.zIndex = '460';
-      pane.style.pointerEvents = 'none';
-    }
     this.inkCanvas.addTo(map);
     this.spriteCanvas.addTo(map);
     this.unsubscribe = this.store.subscribe(() => {

@@ -1,11 +1,9 @@
-import type * as L from 'leaflet';
 import { CanvasLayer, type Frame, nearX } from '#web/map/layers/canvas-layer.ts';
 import type { MapColours } from '#web/map/map-colours.ts';
 import { mercatorX, mercatorY } from '#web/map/mercator.ts';
 import { drawStroke } from './lightning-ink.ts';
 import type { ShownStroke } from './use-lightning.ts';
 
-const pane = 'clearway-lightning';
 /** Half of the largest sign. */
 const reachPx = 10;
 
@@ -14,16 +12,7 @@ export class LightningLayer extends CanvasLayer {
   private strokes: readonly ShownStroke[] = [];
 
   constructor(private colours: MapColours) {
-    super({ pane, padding: 0.15, leastPaddingPx: 0, whileMoving: false });
-  }
-
-  override onAdd(map: L.Map): this {
-    if (!map.getPane(pane)) {
-      const made = map.createPane(pane);
-      made.style.zIndex = '360';
-      made.style.pointerEvents = 'none';
-    }
-    return super.onAdd(map);
+    super({ pane: 'clearway-lightning', zIndex: 360, padding: 0.15, leastPaddingPx: 0, whileMoving: false });
   }
 
   show(strokes: readonly ShownStroke[], colours: MapColours): void {

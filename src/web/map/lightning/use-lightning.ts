@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { type Lightning, strokeFields } from '#contract/lightning.ts';
+import { type Lightning, strokeFields, strokeKinds } from '#contract/lightning.ts';
 import { onReconnected, useHubEvent } from '#web/client/hub.ts';
 import { callService } from '#web/client/services.ts';
 import { useSeconds } from '#web/map/use-targets.ts';
@@ -35,7 +35,6 @@ interface Known extends Omit<Lightning, 'strokes'> {
 
 const key = ['lightning'];
 const minuteMs = 60_000;
-const within = 2;
 
 /** Strokes of the last time that is shown: told of by the hub, asked for since the last answer, aged by the server's clock. */
 export function useLightning(wanted: boolean): {
@@ -88,7 +87,7 @@ function shownAt({ strokes, sources, silent, shownForMs, isCut }: Known, at: num
       longitude,
       latitude,
       age: ageOf((at - seenAt) / shownForMs),
-      isInCloud: kind === within,
+      isInCloud: kind === strokeKinds.cloud,
     })),
     shownForMin: Math.round(shownForMs / minuteMs),
     newestMin: newest ? Math.max(0, Math.floor((at - newest.at) / minuteMs)) : null,

@@ -1,4 +1,3 @@
-import type * as L from 'leaflet';
 import { Hatches } from '#web/map/layers/airspace-ink.ts';
 import { CanvasLayer, type Frame, nearX } from '#web/map/layers/canvas-layer.ts';
 import type { MapColours } from '#web/map/map-colours.ts';
@@ -6,7 +5,6 @@ import { latitudeOf, mercatorX, mercatorY } from '#web/map/mercator.ts';
 import { dimAlpha, drawRainAreas } from './rain-ink.ts';
 import type { ShownRain } from './use-rain.ts';
 
-const rainPane = 'clearway-rain';
 /** An image in even degrees is bent to the map's projection in strips of so many pixels. */
 const stripPx = 4;
 const imageAlpha = 0.65;
@@ -17,17 +15,8 @@ export class RainLayer extends CanvasLayer {
   readonly hatches = new Hatches();
 
   constructor(public colours: MapColours) {
-    super({ pane: rainPane, padding: 0.15, leastPaddingPx: 0, whileMoving: false });
-  }
-
-  override onAdd(map: L.Map): this {
-    if (!map.getPane(rainPane)) {
-      const pane = map.createPane(rainPane);
-      // Over the tiles, below the canvas of what stands still.
-      pane.style.zIndex = '350';
-      pane.style.pointerEvents = 'none';
-    }
-    return super.onAdd(map);
+    // Over the tiles, below the canvas of what stands still.
+    super({ pane: 'clearway-rain', zIndex: 350, padding: 0.15, leastPaddingPx: 0, whileMoving: false });
   }
 
   show(rain: readonly ShownRain[], colours: MapColours): void {

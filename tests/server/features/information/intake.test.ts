@@ -43,7 +43,7 @@ const messages = () =>
     .execute();
 
 test('a report is read once and kept once for each source that sent it', async () => {
-  const take = createIntake({ records: world.records, sql: world.sql, readers: [reader] });
+  const take = createIntake({ records: world.records, sql: world.sql, readers: [reader] }).take;
   const [one, two] = [await makeSource('甲'), await makeSource('乙')];
   const text = 'SACI31 ZBBB 220300 RRA\nZBAA 220300Z CAVOK=\nWHO KNOWS=';
   const first = await take(text, from(one));
@@ -70,7 +70,7 @@ test('a report is read once and kept once for each source that sent it', async (
 });
 
 test('what could not be read is read when it can be, in its place', async () => {
-  const take = createIntake({ records: world.records, sql: world.sql, readers: [reader] });
+  const take = createIntake({ records: world.records, sql: world.sql, readers: [reader] }).take;
   const source = await makeSource('丙');
   readable = false;
   const before = (await messages()).length;
@@ -83,7 +83,7 @@ test('what could not be read is read when it can be, in its place', async () => 
 });
 
 test('as many as a reader takes at once are taken together, each text once, in their order', async () => {
-  const take = createIntake({ records: world.records, sql: world.sql, readers: [reader] });
+  const take = createIntake({ records: world.records, sql: world.sql, readers: [reader] }).take;
   const source = await makeSource('戊');
   const report = (minute: number) => `METAR ZPPP 2203${String(minute).padStart(2, '0')}Z CAVOK=`;
   batches.length = 0;
@@ -112,8 +112,9 @@ test('as many as a reader takes at once are taken together, each text once, in t
 
 test('two servers at once keep one row', async () => {
   const source = await makeSource('丁');
-  const takes = Array.from({ length: 4 }, () =>
-    createIntake({ records: world.records, sql: world.sql, readers: [reader] }),
+  const takes = Array.from(
+    { length: 4 },
+    () => createIntake({ records: world.records, sql: world.sql, readers: [reader] }).take,
   );
   const before = (await messages()).length;
   await Promise.all(takes.map((take) => take('METAR ZSSS 220300Z CAVOK=', from(source))));

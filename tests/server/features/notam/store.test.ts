@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createIntake } from '#server/features/information/intake.ts';
+import { createIntake, type Take } from '#server/features/information/intake.ts';
 import { createNotamReader } from '#server/features/notam/notam-reader.ts';
 import { createNotamStore } from '#server/features/notam/notam-store.ts';
 import { bilingual, checklist, danger, parts, runwayClosed, snowtam } from '#tests/domain/notam/examples.ts';
@@ -8,12 +8,12 @@ import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 /** NOTAMs as they arrive, in whatever order. */
 
 let world: PlanWorld;
-let take: ReturnType<typeof createIntake>;
+let take: Take;
 
 beforeAll(async () => {
   world = await startPlanWorld();
   const { records, sql } = world;
-  take = createIntake({ records, sql, readers: [createNotamReader(createNotamStore({ records }))] });
+  take = createIntake({ records, sql, readers: [createNotamReader(createNotamStore({ records }))] }).take;
 });
 beforeEach(async () => {
   await world.sql.deleteFrom('notam').execute();

@@ -18,7 +18,7 @@ const server = () =>
     records: world.records,
     sql: world.sql,
     readers: [createWeatherReader({ records: world.records })],
-  });
+  }).take;
 const take = async (text: string, receivedAt = at) =>
   (await server()(text, { sourceId: null, receivedAt, isDemo: false })).map(({ state }) => state);
 const rows = (station: string) =>
