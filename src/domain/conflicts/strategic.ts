@@ -1,4 +1,5 @@
 import type { Altitude, AltitudeContext } from '#domain/geo/altitude.ts';
+import { joined, polygonsOf } from '#domain/geo/polygons.ts';
 import { type Interval, within } from '#domain/time/interval.ts';
 import type { Footprint } from './plan-view.ts';
 import { overlapInPlanView } from './plan-view.ts';
@@ -26,6 +27,13 @@ export interface Volume4d {
    * that have both ends: of two volumes that are compared one, such as a task, begins and ends.
    */
   times?: (window: Interval) => readonly Interval[];
+  /** Where it is from when to when, in order, as it moves; all of it lies in the footprint. Absent: all of that all the time. */
+  moves?: readonly Move[];
+}
+
+/** Where something that moves may be in a stretch of its time, UTC ms. */
+export interface Move extends Interval {
+  footprint: Footprint;
 }
 
 export interface StrategicOptions {
@@ -63,8 +71,34 @@ export function findConflicts<V extends Volume4d>(
   return own.flatMap((volume) => others.flatMap((other) => conflictOf(volume, other, options) ?? []));
 }
 
-/** What two volumes have in common; null: nothing, by any one of time, altitude and plan view. */
+/**
+ * What two volumes have in common; null: nothing, by any one of time, altitude and plan view. Of one that moves `other` is
+ * where it is at that time.
+ */
 export function conflictOf<V extends Volume4d>(
+  own: Volume4d,
+  other: V,
+  options: StrategicOptions,
+): StrategicConflict<V> | null {
+  const conflict = conflictAtRest(own, other, options);
+  return conflict && other.moves ? conflictOnTheMove(own, other, other.moves, options) : conflict;
+}
+
+/** From the first to the last stretch of its time in which it is met. */
+function conflictOnTheMove<V extends Volume4d>(
+  own: Volume4d,
+  other: V,
+  moves: readonly Move[],
+  options: StrategicOptions,
+): StrategicConflict<V> | null {
+  const met = moves.flatMap((move) => conflictAtRest(own, { ...other, ...move }, options) ?? []);
+  const [first, last] = [met[0], met.at(-1)];
+  if (!first || !last) return null;
+  const footprint = joined(met.flatMap((one) => polygonsOf(one.other.footprint))) ?? first.other.footprint;
+  return { ...first, other: { ...other, footprint, moves: undefined }, to: last.to };
+}
+
+function conflictAtRest<V extends Volume4d>(
   own: Volume4d,
   other: V,
   options: StrategicOptions,

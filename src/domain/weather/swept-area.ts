@@ -1,42 +1,93 @@
 import { direct, type LonLat } from '#domain/geo/geodesy.ts';
 import { joined, polygonsOf } from '#domain/geo/polygons.ts';
+import type { Interval } from '#domain/time/interval.ts';
 import { hullArea } from './warning-area.ts';
 import type { AreaWarning, WarnedArea } from './weather.ts';
 
 /** So far ahead at most is an area moved on, ms: nobody knows where it goes then. */
 const longestMs = 12 * 3_600_000;
 
+/** A stretch of time in which an area counts as one. */
+const stretchMs = 30 * 60_000;
+/** How much earlier or later than expected it may be anywhere: it is told in whole tens of minutes and of knots. */
+const earlyOrLateMs = 30 * 60_000;
+
+type Moving = Pick<AreaWarning, 'area' | 'forecastArea' | 'movement' | 'validFrom' | 'validTo'>;
+
+/** Where a warning may hold from when to when, UTC ms. */
+export interface WarnedMove extends Interval {
+  area: WarnedArea;
+}
+
 /**
  * Where a warning may hold at any moment of its time: its areas, where they are expected at the end, and all between; where
  * only a movement is told, each area moved so far. Null: it draws no area.
  */
-export function sweptArea({
-  area,
-  forecastArea,
-  movement,
-  validFrom,
-  validTo,
-}: Pick<AreaWarning, 'area' | 'forecastArea' | 'movement' | 'validFrom' | 'validTo'>): WarnedArea | null {
+export const sweptArea = (warning: Moving): WarnedArea | null =>
+  areaBetween(warning, warning.validFrom, warning.validTo);
+
+/** The same by stretches of half an hour, half an hour early or late included; none: it does not move, or draws no area. */
+export function movesOf(warning: Moving): WarnedMove[] {
+  const { area, validFrom, validTo } = warning;
+  if (!area || (!warning.forecastArea && speedOf(warning) === 0)) return [];
+  const count = Math.max(1, Math.ceil((validTo - validFrom) / stretchMs));
+  return Array.from({ length: count }, (_, at) => {
+    const from = validFrom + at * stretchMs;
+    const to = Math.min(from + stretchMs, validTo);
+    const [earliest, latest] = [
+      Math.max(from - earlyOrLateMs, validFrom),
+      Math.min(to + earlyOrLateMs, validTo),
+    ];
+    return { from, to, area: areaBetween(warning, earliest, latest) ?? area };
+  });
+}
+
+/** Where it is from one moment of its time to another, UTC ms. */
+function areaBetween(warning: Moving, from: number, to: number): WarnedArea | null {
+  const { area, forecastArea, movement, validFrom, validTo } = warning;
   if (!area) return null;
-  // Which of several goes where is not known.
-  if (forecastArea) return hullArea([...edgesOf(area), ...edgesOf(forecastArea)]) ?? area;
-  if (!movement || movement === 'stationary' || movement.speedMps <= 0) return area;
-  const reachM = movement.speedMps * (Math.min(validTo - validFrom, longestMs) / 1000);
+  if (forecastArea) {
+    const shares = [from, to].map((at) =>
+      validTo > validFrom ? (at - validFrom) / (validTo - validFrom) : 1,
+    );
+    // Which of several goes where is not known: each corner may go to each.
+    const before = outlineOf(area);
+    const after = outlineOf(forecastArea);
+    return hullArea(shares.map((share) => onTheWay(before, after, share))) ?? area;
+  }
+  const speedMps = speedOf(warning);
+  if (speedMps === 0 || typeof movement !== 'object' || !movement) return area;
+  const reached = [from, to].map((at) => speedMps * (Math.min(at - validFrom, longestMs) / 1_000));
   const swept = polygonsOf(area).map((polygon) => {
     const here = edgeOf(polygon);
-    return (
-      hullArea([here, here.map((corner) => movedBy(corner, movement.directionDeg, reachM))])?.coordinates ??
-      polygon
+    const edges = reached.map((m) =>
+      m === 0 ? here : here.map((corner) => movedBy(corner, movement.directionDeg, m)),
     );
+    return hullArea(edges)?.coordinates ?? polygon;
   });
   return joined(swept);
 }
+
+/** Metres a second; 0: it stays, or nothing is told of it. */
+const speedOf = ({ movement }: Moving): number =>
+  movement && movement !== 'stationary' ? Math.max(0, movement.speedMps) : 0;
+
+/** Each corner so far, 0 to 1, on its way to each of the others. */
+const onTheWay = (before: readonly LonLat[], after: readonly LonLat[], share: number): LonLat[] =>
+  before.flatMap(([x, y]) =>
+    after.map(([toX, toY]): LonLat => [x + (toX - x) * share, y + (toY - y) * share]),
+  );
 
 function movedBy([longitude, latitude]: LonLat, directionDeg: number, reachM: number): LonLat {
   const moved = direct({ longitude, latitude }, directionDeg, reachM);
   return [moved.longitude, moved.latitude];
 }
 
-const edgesOf = (area: WarnedArea): LonLat[][] => polygonsOf(area).map(edgeOf);
+/** The corners that span an area. */
+function outlineOf(area: WarnedArea): LonLat[] {
+  const edges = polygonsOf(area).map(edgeOf);
+  return polygonsOf(hullArea(edges) ?? area).flatMap(edgeOf);
+}
+
 const edgeOf = ([edge = []]: number[][][]): LonLat[] =>
   edge.map(([longitude = 0, latitude = 0]): LonLat => [longitude, latitude]);

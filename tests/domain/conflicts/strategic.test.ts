@@ -182,3 +182,23 @@ describe('in time and height', () => {
     expect(findConflicts([volume()], [volume({ footprint: box(111, 0, 9, 9) })], options)).toHaveLength(0);
   });
 });
+
+test('what moves is met where it is at that time, from the first stretch to the last that meets', () => {
+  const moves = [0, 1, 2, 3].map((at) => ({
+    from: 1000 + at * 250,
+    to: 1250 + at * 250,
+    footprint: box(at * 100, 0, 100, 100),
+  }));
+  const moving = volume({ footprint: box(0, 0, 400, 100), moves });
+  const meetings = (own: Partial<Volume4d>) =>
+    findConflicts([volume(own)], [moving]).map(({ from, to }) => [from, to]);
+  expect(meetings({ footprint: box(150, 0, 100, 100) })).toEqual([[1250, 1750]]);
+  // Its way leads over there, but at another time.
+  expect(meetings({ footprint: box(150, 0, 100, 100), from: 1750, to: 2000 })).toEqual([]);
+  expect(meetings({ footprint: box(350, 0, 100, 100), from: 1000, to: 1900 })).toEqual([[1750, 1900]]);
+  const [met] = findConflicts([volume({ footprint: box(150, 0, 100, 100) })], [moving]);
+  expect(met?.other.footprint).toEqual({
+    type: 'MultiPolygon',
+    coordinates: [box(100, 0, 100, 100), box(200, 0, 100, 100)].map(({ coordinates }) => coordinates),
+  });
+});

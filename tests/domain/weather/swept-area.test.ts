@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { polygonsOf } from '#domain/geo/polygons.ts';
-import { sweptArea } from '#domain/weather/swept-area.ts';
+import { movesOf, sweptArea } from '#domain/weather/swept-area.ts';
 import type { AreaWarning } from '#domain/weather/weather.ts';
 import { warning } from '#tests/support/weather.ts';
 
@@ -57,4 +57,37 @@ test('each of several areas moves on its own', () => {
     ['110.00', '30.00', '111.00', '34.61'],
     ['115.00', '30.00', '116.00', '34.61'],
   ]);
+});
+
+test('what moves is at each half hour where it may be then, half an hour early or late', () => {
+  const moving = { directionDeg: 0, speedMps: 100 / 3.6 };
+  const moves = movesOf(warning({ area: box(110, 30), movement: moving, ...hours(4) }));
+  expect(moves.map(({ from, to }) => [from, to].map((at) => at / 3_600_000))).toEqual([
+    [0, 0.5],
+    [0.5, 1],
+    [1, 1.5],
+    [1.5, 2],
+    [2, 2.5],
+    [2.5, 3],
+    [3, 3.5],
+    [3.5, 4],
+  ]);
+  const norths = moves.map(({ area }) => boundsOf(area)).map(([, south, , north]) => [south, north]);
+  // 100 km to the north are 0.9°; it neither begins earlier nor ends later than it is told.
+  expect(norths.at(0)).toEqual(['30.00', '31.90']);
+  expect(norths.at(3)).toEqual(['30.90', '33.25']);
+  expect(norths.at(-1)).toEqual(['32.71', '34.61']);
+});
+
+test('what is expected elsewhere at its end is on its way there', () => {
+  const moves = movesOf(warning({ area: box(110, 30), forecastArea: box(114, 34, 2), ...hours(4) }));
+  expect(boundsOf(moves.at(0)?.area ?? null)).toEqual(['110.00', '30.00', '112.25', '32.25']);
+  expect(boundsOf(moves.at(-1)?.area ?? null)).toEqual(['113.00', '33.00', '116.00', '36.00']);
+});
+
+test('what stays, or draws no area, has no moves', () => {
+  expect(movesOf(warning({ area: box(110, 30), movement: 'stationary', ...hours(4) }))).toEqual([]);
+  expect(movesOf(warning({ area: box(110, 30), movement: null, ...hours(4) }))).toEqual([]);
+  const moving = { directionDeg: 0, speedMps: 30 };
+  expect(movesOf(warning({ area: null, movement: moving, ...hours(4) }))).toEqual([]);
 });

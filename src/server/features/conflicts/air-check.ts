@@ -225,10 +225,8 @@ function findingOf(
         from: at(conflict.from),
         to: at(conflict.to),
         ...(conflict.altitudeCompared ? {} : boundsOf(own, other)),
-        ...(other.source === 'notam' ? { text: other.text } : {}),
-        ...(other.source === 'weather'
-          ? { what: warningName(other.phenomenon), text: other.phenomenon }
-          : {}),
+        ...(other.source === 'notam' || other.source === 'weather' ? { text: other.text } : {}),
+        ...(other.source === 'weather' ? { what: warningName(other.phenomenon) } : {}),
       },
     },
     with: other.owner,

@@ -3,6 +3,9 @@ import type { GroundMargins } from '#domain/conflicts/unmeasured.ts';
 import type { Engagement } from '#domain/plans/papers.ts';
 import type { Sql } from '#server/db/sql.ts';
 
+/** So many letters of a report's text stand in a finding at most. */
+export const longestText = 240;
+
 /** What takes or closes air, as its record says it; the check gives each its level. */
 export type KnownVolume = PlanVolume | AirspaceVolume | NoticeVolume | NotamVolume | WeatherVolume;
 
@@ -42,6 +45,8 @@ export interface WeatherVolume extends Volume4d {
   source: 'weather';
   /** What is expected there, as written: `SEV TURB`. */
   phenomenon: string;
+  /** The report, shortened, in one line. */
+  text: string;
 }
 
 /** What holds in a whole flight information region whose boundary is not recorded: wherever that is. */

@@ -10,13 +10,11 @@ import type { NotamRecord } from '#domain/record/records.gen.ts';
 import { inOneLine } from '#domain/text/shortened.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { firAreas } from './fir-areas.ts';
-import type { NotamVolume, UnplacedVolume, VolumeSource } from './known-volume.ts';
+import { longestText, type NotamVolume, type UnplacedVolume, type VolumeSource } from './known-volume.ts';
 import { calendarFor, holidaysOf } from './notam-calendar.ts';
 
 /** What is over for longer stays out of the index. */
 const overMs = 86_400_000;
-/** So much of the text stands in a finding. */
-const longestText = 240;
 
 /**
  * NOTAMs that hold, by their area, levels, and the real times of D), holidays included. One of a whole FIR holds in the region

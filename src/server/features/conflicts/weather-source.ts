@@ -1,10 +1,11 @@
-import { type Geometry, storedGeometry } from '#domain/geo/geojson.ts';
+import { storedGeometry } from '#domain/geo/geojson.ts';
+import { inOneLine } from '#domain/text/shortened.ts';
 import { regionOf } from '#domain/weather/region.ts';
-import { sweptArea } from '#domain/weather/swept-area.ts';
+import { warnedAir } from '#domain/weather/warned-air.ts';
 import type { AreaWarning } from '#domain/weather/weather.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { firAreas } from './fir-areas.ts';
-import type { UnplacedVolume, VolumeSource, WeatherVolume } from './known-volume.ts';
+import { longestText, type UnplacedVolume, type VolumeSource, type WeatherVolume } from './known-volume.ts';
 
 /** What is over for longer stays out of the index. */
 const overMs = 86_400_000;
@@ -48,10 +49,11 @@ export const weatherSource = (clock: () => Date): VolumeSource => ({
         from: Date.parse(row.validFrom),
         to: Date.parse(row.validTo),
         phenomenon: row.phenomenon ?? row.kind,
+        text: inOneLine(row.raw, longestText),
       } as const;
       const region = regionOf(row.raw, row.station);
-      const footprint = reachOf(row) ?? regions.get(region);
-      if (footprint) volumes.set(row.id, [{ ...volume, footprint }]);
+      const air = warnedAir(decodedOf(row), storedGeometry(row.area) ?? regions.get(region) ?? null);
+      if (air) volumes.set(row.id, [{ ...volume, ...air }]);
       // An advisory is of no region: its unit warns the whole world.
       else if (ofRegions.has(row.kind)) unplaced.set(row.id, { ...volume, region });
     }
@@ -59,9 +61,6 @@ export const weatherSource = (clock: () => Date): VolumeSource => ({
   },
 });
 
-/** Where it may hold in its time, as it moves; null: it draws no area. */
-function reachOf({ area, decoded }: { area: unknown; decoded: string | null }): Geometry | null {
-  // What is stored there was written by our own reader.
-  const swept = decoded === null ? null : sweptArea(JSON.parse(decoded) as AreaWarning);
-  return swept && storedGeometry(area) ? storedGeometry(swept) : storedGeometry(area);
-}
+/** What is stored there was written by our own reader. */
+const decodedOf = ({ decoded }: { decoded: string | null }): AreaWarning | null =>
+  decoded === null ? null : (JSON.parse(decoded) as AreaWarning);

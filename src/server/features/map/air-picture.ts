@@ -317,7 +317,7 @@ function meetingOf(own: Own, other: Volume4d, buffers: StrategicOptions): Meetin
     ...spanOf({ from: met.from ?? own.from, to: met.to ?? own.to }),
     along:
       own.footprint.type === 'LineString'
-        ? stretchesAlong(own.footprint.coordinates, other.footprint, apartM)
+        ? stretchesAlong(own.footprint.coordinates, met.other.footprint, apartM)
         : null,
     height: !shared ? 'apart' : compared ? 'shared' : 'unknown',
     bounds: compared ? null : boundsOf(own, other),

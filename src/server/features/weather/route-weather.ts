@@ -2,7 +2,7 @@ import type { RouteStation, RouteWeather, WeatherStation } from '#contract/weath
 import { stretchesAlong } from '#domain/conflicts/along-track.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { conflictOf, defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
-import { type LonLat, lengthM, type Position } from '#domain/geo/geodesy.ts';
+import { lengthM, type Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import { nearestAlong } from '#domain/weather/along-route.ts';
 import type { CategoryLimits } from '#domain/weather/category.ts';
@@ -111,19 +111,12 @@ export function stationsAlong(
 }
 
 /** A warning as a piece of air; null: where it is is not said. */
-export function warningVolume({ id, decoded, area, reach }: StoredWarning): Volume4d | null {
-  const footprint = reach ?? area;
-  if (!footprint) return null;
+export function warningVolume({ id, decoded, air }: StoredWarning): Volume4d | null {
+  if (!air) return null;
   const { kind, sequence, fir, lower, upper, validFrom, validTo } = decoded;
   const label = [kind, fir, sequence].filter(Boolean).join(' ');
   const owner = { resource: 'weatherReport', id, label };
-  return { owner, part: 0, footprint, marginM: 0, lower, upper, from: validFrom, to: validTo };
-}
-
-/** Where a line lies within the first of these areas that it meets: the warning's own before all that it may come to. */
-function stretchesIn(line: LonLat[], marginM: number, areas: readonly (Geometry | null)[]) {
-  const found = areas.map((area) => (area ? stretchesAlong(line, area, marginM) : []));
-  return found.find((stretches) => stretches.length > 0) ?? [];
+  return { owner, part: 0, ...air, marginM: 0, lower, upper, from: validFrom, to: validTo };
 }
 
 /** Which warnings the parts meet in plan view, height and time. */
@@ -146,9 +139,7 @@ export function warningsAlong(
             part: part.part,
             from: met.from ?? part.from,
             to: met.to ?? part.to,
-            along: isLine
-              ? stretchesIn(footprint.coordinates, marginM, [warning.area, volume.footprint])
-              : null,
+            along: isLine ? stretchesAlong(footprint.coordinates, met.other.footprint, marginM) : null,
             altitudeCompared: met.altitudeCompared,
           },
         ];

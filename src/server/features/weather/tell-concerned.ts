@@ -1,12 +1,12 @@
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
-import { storedGeometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameValues } from '#domain/text/name-in.ts';
+import { within } from '#domain/time/interval.ts';
 import { correctsWhatMatters } from '#domain/weather/correction.ts';
 import { regionOf } from '#domain/weather/region.ts';
-import { sweptArea } from '#domain/weather/swept-area.ts';
+import { warnedAir } from '#domain/weather/warned-air.ts';
 import type { AreaWarning, DecodedWeather } from '#domain/weather/weather.ts';
 import { warningPhenomenon } from '#domain/weather/words.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -158,8 +158,13 @@ async function airOf(
     if (!warned) return [];
     const { lower, upper } = warned;
     const region = regionOf(warned.text, warned.fir);
-    const footprint = storedGeometry(sweptArea(warned)) ?? (await firAreas(sql, [region])).get(region);
-    return footprint ? [{ owner, part: 0, footprint, marginM: 0, lower, upper, from, to }] : [];
+    const air = warnedAir(warned, (await firAreas(sql, [region])).get(region) ?? null);
+    if (!air) return [];
+    const moves = air.moves ?? [{ from, to, footprint: air.footprint }];
+    return moves.flatMap(({ footprint, ...time }): Volume4d[] => {
+      const left = within(time, { from, to });
+      return left ? [{ owner, part: 0, footprint, marginM: 0, lower, upper, ...left }] : [];
+    });
   }
   const airport = await sql
     .selectFrom('airport')

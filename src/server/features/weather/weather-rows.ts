@@ -5,7 +5,7 @@ import type { WeatherReport } from '#domain/record/records.gen.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import type { Interval } from '#domain/time/interval.ts';
 import { regionOf } from '#domain/weather/region.ts';
-import { sweptArea } from '#domain/weather/swept-area.ts';
+import { type WarnedAir, warnedAir } from '#domain/weather/warned-air.ts';
 import type {
   AreaWarning,
   DecodedWeather,
@@ -30,8 +30,8 @@ export interface StoredReport<Of extends DecodedWeather = DecodedWeather> {
 export interface StoredWarning extends StoredReport<AreaWarning> {
   /** Of one that draws no area that of its whole region; null: the region is not recorded. */
   area: Geometry | null;
-  /** Where it may hold in its time, as it moves; null: as `area`. */
-  reach: Geometry | null;
+  /** The same as it moves; null: where it is is not known. */
+  air: WarnedAir | null;
   isWholeRegion: boolean;
 }
 
@@ -163,9 +163,11 @@ export async function warningsIn(sql: Sql, { from, to }: Interval): Promise<Stor
     sql,
     warnings.flatMap(({ area, decoded }) => (area ? [] : [regionOf(decoded.text, decoded.fir)])),
   );
-  return warnings.map((one) =>
-    one.area ? one : { ...one, area: regions.get(regionOf(one.decoded.text, one.decoded.fir)) ?? null },
-  );
+  return warnings.map((one) => {
+    if (one.area) return one;
+    const area = regions.get(regionOf(one.decoded.text, one.decoded.fir)) ?? null;
+    return { ...one, area, air: warnedAir(one.decoded, area) };
+  });
 }
 
 /** Winds aloft that are to be used at any moment of a span, by place and moment. */
@@ -198,7 +200,7 @@ export function warningOf(
           upper: isAltitude(row.upper) ? row.upper : report.decoded.upper,
         },
         area,
-        reach: storedGeometry(sweptArea(report.decoded)),
+        air: warnedAir(report.decoded, area),
         isWholeRegion: area === null,
       };
     });

@@ -70,7 +70,7 @@ const said = (found: Finding[]) => found.map(({ code, field, message }) => [code
 test('a SIGMET in the way warns, with its number, what it says and when both are there', async () => {
   const low = { lower: null, upper: { value: 3_000, unit: 'm' as const, reference: 'AMSL' as const } };
   await storeWeather(world.records, [
-    warning({ area: box(106.45, 106.5), validFrom: at(0), validTo: at(2, 30), ...low }),
+    warning({ area: box(106.45, 106.5), movement: null, validFrom: at(0), validTo: at(2, 30), ...low }),
     warning({ sequence: '3', area: box(106.45, 106.5), validFrom: at(0), validTo: at(2, 30) }),
     warning({ sequence: '4', area: box(106.45, 106.5), validFrom: at(4), validTo: at(5), ...low }),
   ]);
@@ -78,7 +78,7 @@ test('a SIGMET in the way warns, with its number, what it says and when both are
     [
       'conflict.weather',
       'tasks.0.geometry',
-      'It meets SIGMET ZBPE 2: severe turbulence (SEV TURB, 11-21 10:00 CST to 11-21 10:30 CST)',
+      'It meets SIGMET ZBPE 2: severe turbulence (11-21 10:00 CST to 11-21 10:30 CST): SIGMET TEST=',
     ],
   ]);
 });
@@ -94,7 +94,7 @@ test('a SIGMET that comes into the way as it moves warns as well', async () => {
     warning({
       sequence: '5',
       area: box(105.5, 105.6),
-      forecastArea: box(106.45, 106.5),
+      forecastArea: box(106.75, 106.8),
       movement: null,
       ...time,
     }),
@@ -102,6 +102,36 @@ test('a SIGMET that comes into the way as it moves warns as well', async () => {
   expect((await findings()).map(({ message }) => /SIGMET ZBPE \d/.exec(message)?.[0])).toEqual([
     'SIGMET ZBPE 2',
     'SIGMET ZBPE 5',
+  ]);
+});
+
+test('a SIGMET that has moved on by then does not warn, and one that comes warns from when it is there', async () => {
+  const low = { lower: null, upper: { value: 3_000, unit: 'm' as const, reference: 'AMSL' as const } };
+  const time = { validFrom: at(0), validTo: at(4), ...low };
+  await storeWeather(world.records, [
+    // 72 km to the west by the time of take-off.
+    warning({ area: box(106.45, 106.5), movement: { directionDeg: 270, speedMps: 10 }, ...time }),
+    warning({
+      sequence: '3',
+      area: box(106.45, 106.5),
+      forecastArea: box(108.4, 108.5),
+      movement: null,
+      ...time,
+    }),
+    warning({
+      sequence: '4',
+      area: box(107.5, 107.6),
+      movement: { directionDeg: 270, speedMps: 10 },
+      ...time,
+    }),
+  ]);
+  const found = await findings();
+  expect(said(found)).toEqual([
+    [
+      'conflict.weather',
+      'tasks.0.geometry',
+      'It meets SIGMET ZBPE 4: severe turbulence (11-21 10:00 CST to 11-21 11:00 CST): SIGMET TEST=',
+    ],
   ]);
 });
 

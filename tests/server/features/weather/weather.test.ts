@@ -221,7 +221,7 @@ describe('along a route', () => {
     const low = { lower: null, upper: { value: 1_500, unit: 'm' as const, reference: 'AMSL' as const } };
     const area = over(104, 30, 104.5, 32);
     await storeWeather(world.records, [
-      warning({ sequence: 'met', validFrom: at(3), validTo: at(5), area, ...low }),
+      warning({ sequence: 'met', validFrom: at(3), validTo: at(5), area, movement: null, ...low }),
       warning({ sequence: 'high', validFrom: at(3), validTo: at(5), area }),
       warning({ sequence: 'over', validFrom: at(1), validTo: at(4), area, ...low }),
       warning({ sequence: 'aside', validFrom: at(3), validTo: at(5), area: over(106, 30, 107, 32), ...low }),

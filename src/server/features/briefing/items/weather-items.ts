@@ -69,10 +69,10 @@ export async function warningItems(of: Collecting): Promise<InformationItem[]> {
   if (!mayRead(of.caller, 'weatherReport')) return [];
   const warnings = await warningsIn(of.deps.sql, of.asked.time);
   return warnings.flatMap((report): InformationItem[] => {
-    const { decoded, area, reach } = report;
+    const { decoded, area, air } = report;
     const { lower, upper, validFrom, validTo } = decoded;
     // One without an area is of a whole region: whether it is this one is for the reader to say.
-    const geometry = reach ?? area;
+    const geometry = air?.footprint;
     if (geometry && !meets(of.asked.parts, of.asked.withinM, { geometry, lower, upper })) return [];
     return [
       {
