@@ -152,7 +152,8 @@ function assess(plan: AirPlan, other: KnownVolume, existed: boolean): Assessment
       return assessPlan(plan, other, existed);
     case 'airspace': {
       const level = airspaceLevel(plan, other);
-      return level && { level, rule: 'plan.rule.airspace', text: 'conflictAirspace' };
+      const rule = other.because === 'granted' ? 'plan.rule.order371-11' : 'plan.rule.airspace';
+      return level && { level, rule, text: 'conflictAirspace' };
     }
     case 'notice':
       return { level: noticeLevel(other), rule: 'plan.rule.notice', text: 'conflictNotice' };
@@ -193,7 +194,7 @@ function airspaceLevel(plan: AirPlan, other: AirspaceVolume): Finding['level'] |
     case 'danger':
       return 'warning';
     case 'granted':
-      // Somebody else's: order 371, art. 11 asks for the holder's approval, unless it is shared.
+      // Somebody else's: Order 371, art. 11 asks for the consent of the unit that approved it, unless it is shared.
       if (other.companyId === plan.company || other.sharing === 'shared') return null;
       return other.sharing === 'exclusive' || plan.airspaces.includes(other.owner.id) ? 'error' : 'warning';
   }

@@ -128,6 +128,42 @@ describe('what stands in the air', () => {
     });
   });
 
+  test('airspace granted to another is refused by the article that asks for consent', async () => {
+    const { id } = await world.records.create(world.admin, 'airspace', {
+      name: '专用空域',
+      kind: 'temporary',
+      shape: 'polygon',
+      validFrom: '2026-11-01T00:00:00Z',
+      validTo: '2026-12-20T16:00:00Z',
+      sharing: 'exclusive',
+      company: world.demo.companies.yunyi,
+      lower: amsl(500),
+      upper: amsl(900),
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [107.3, 31.5],
+            [107.5, 31.5],
+            [107.5, 31.7],
+            [107.3, 31.7],
+            [107.3, 31.5],
+          ],
+        ],
+      },
+    });
+    await world.sql.updateTable('airspace').set({ state: 1 }).where('id', '=', id).execute();
+    const through = {
+      lower: amsl(600),
+      upper: amsl(700),
+      geometry: { type: 'Point', coordinates: [107.4, 31.6] },
+    };
+    const { findings } = await check(planOf('shuxiang', through));
+    expect(findings.filter(({ code }) => code === 'conflict.airspace')).toMatchObject([
+      { level: 'error', rule: expect.stringContaining('Order 371, art. 11') },
+    ]);
+  });
+
   test('a stop of activity refuses, a control notice warns, one for others is none', async () => {
     const area = {
       type: 'Polygon',
