@@ -4,6 +4,7 @@ import type { Locale } from '#domain/text/label.ts';
 import { hhmmOf } from '#domain/time/clock-text.ts';
 import { readAltitude, writeAltitude } from './cell-altitude.ts';
 import { hasChoices, readChoice, writeChoice } from './cell-choice.ts';
+import { readGeometry, writeGeometry } from './cell-geometry.ts';
 import { readNumber, readNumberCell } from './cell-number.ts';
 import {
   type Cell,
@@ -31,13 +32,14 @@ export type CellKind =
   | 'dictionary'
   | 'relation'
   | 'altitude'
+  | 'geometry'
   | 'list'
   | 'json';
 
 export function cellKind(schema: FieldSchema): CellKind {
   if (schema['x-relation']) return 'relation';
   if (schema['x-altitude']) return 'altitude';
-  if (schema['x-geometry']) return 'json';
+  if (schema['x-geometry']) return 'geometry';
   if (schema['x-dictionary']) return 'dictionary';
   if (hasChoices(schema)) return 'choice';
   switch (schema.type) {
@@ -59,7 +61,7 @@ export function cellKind(schema: FieldSchema): CellKind {
 /** A list of these fits into one cell, its items apart by semicolons. */
 function isPlain(schema: FieldSchema): boolean {
   const kind = cellKind(schema);
-  return kind !== 'json' && kind !== 'list' && kind !== 'altitude';
+  return kind !== 'json' && kind !== 'list' && kind !== 'altitude' && kind !== 'geometry';
 }
 
 /** The value as a cell. Numbers and switches of a text file are written by whoever writes the file. */
@@ -82,6 +84,8 @@ export function writeCell(schema: FieldSchema, value: unknown, context: CellCont
       return writeMoment(String(value), context.timeZone);
     case 'altitude':
       return writeAltitude(value);
+    case 'geometry':
+      return writeGeometry(value);
     case 'list':
       return writeList(schema.items ?? {}, value, context);
     case 'json':
@@ -132,7 +136,7 @@ function sheetFault(raw: string, kind: CellKind): Reading | undefined {
   if (sheetErrors.test(text) || otherErrors.test(text))
     return { error: { key: 'transfer.cell.sheetError', values } };
   if (/^#{3,}$/.test(text)) return { error: { key: 'transfer.cell.narrow', values } };
-  if (kind === 'number' || kind === 'json' || !shortened.test(text)) return undefined;
+  if (kind === 'number' || kind === 'json' || kind === 'geometry' || !shortened.test(text)) return undefined;
   return { error: { key: 'transfer.cell.shortened', values } };
 }
 
@@ -178,6 +182,8 @@ function readText(schema: FieldSchema, text: string, context: CellContext): Read
       return readBoolean(text);
     case 'altitude':
       return readAltitude(text);
+    case 'geometry':
+      return text.startsWith(tooLongMark) ? tooLong : readGeometry(text, schema['x-geometry'] ?? []);
     case 'list':
       return readList(schema.items ?? {}, text, context);
     default:
@@ -229,8 +235,10 @@ function eachOf<T>(parts: readonly T[], read: (part: T) => Reading): Reading {
   return { value: values };
 }
 
+const tooLong: Reading = { error: { key: 'transfer.cell.tooLong' } };
+
 function readJson(text: string): Reading {
   const value = parsedJson(text);
   if (value !== undefined) return { value };
-  return { error: { key: text.startsWith(tooLongMark) ? 'transfer.cell.tooLong' : 'transfer.cell.json' } };
+  return text.startsWith(tooLongMark) ? tooLong : { error: { key: 'transfer.cell.json' } };
 }

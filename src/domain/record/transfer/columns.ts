@@ -18,9 +18,46 @@ export const systemColumns: Record<string, FieldSchema> = {
   updatedAt: { type: 'string', format: 'date-time', 'x-label': { 'zh-Hans': '更新时间', en: 'Updated' } },
 };
 
-export function columnSchema(resource: Resource, field: string): FieldSchema | undefined {
-  return own(resource.schema.properties, field) ?? own(systemColumns, field);
+/** What a column of a sheet stands for: a field, or a half of a point, `position.latitude`. */
+export function columnSchema(resource: Resource, column: string): FieldSchema | undefined {
+  const { properties } = resource.schema;
+  const known = own(properties, column) ?? own(systemColumns, column);
+  const { field, half } = partOf(column);
+  const point = own(properties, field);
+  if (known || !half || !point || !isPoint(point)) return known;
+  const [zh, en] = halfLabels[half];
+  const label = point['x-label'];
+  return {
+    type: 'number',
+    'x-label': { 'zh-Hans': `${label?.['zh-Hans'] ?? field}：${zh}`, en: `${label?.en ?? field}: ${en}` },
+  };
 }
+
+/** Which coordinate of a point a column of its own holds. */
+export type PositionHalf = 'latitude' | 'longitude';
+
+export const positionHalves = ['latitude', 'longitude'] as const satisfies PositionHalf[];
+
+const halfLabels: Record<PositionHalf, [zh: string, en: string]> = {
+  latitude: ['纬度', 'latitude'],
+  longitude: ['经度', 'longitude'],
+};
+
+/** The field that a column belongs to, and which half of it where it is not the whole. */
+export function partOf(column: string): { field: string; half?: PositionHalf } {
+  const half = positionHalves.find((one) => column.endsWith(`.${one}`));
+  return half ? { field: column.slice(0, -half.length - 1), half } : { field: column };
+}
+
+const isPoint = (schema: FieldSchema): boolean =>
+  schema['x-geometry']?.length === 1 && schema['x-geometry'][0] === 'Point';
+
+/** The columns by which these fields may be filled: each of its own, and a point by its two halves. */
+export const columnsFor = (resource: Resource, fields: readonly string[]): string[] =>
+  fields.flatMap((field) => {
+    const schema = own(resource.schema.properties, field);
+    return [field, ...(schema && isPoint(schema) ? positionHalves.map((half) => `${field}.${half}`) : [])];
+  });
 
 /** The columns of these fields, each with a head of its own: two fields of one label carry their names too. */
 export function fieldColumns(resource: Resource, fields: string[], locale: Locale): FieldColumn[] {
@@ -57,7 +94,15 @@ export function keysOf(resource: Resource): string[][] {
   return [...keys, ...(resource.schema['x-uniques'] ?? []), ['id']];
 }
 
-/** Which column is which field; the same field once. `mapping[i]` belongs to `headers[i]`; null: left out. */
+/** Heads of the halves of a position, of whichever point a record has first. */
+const halfHeads: Record<PositionHalf, readonly string[]> = {
+  latitude: ['latitude', 'lat', '纬度', '北纬'],
+  longitude: ['longitude', 'long', 'lon', 'lng', '经度', '东经'],
+};
+
+/**
+ * Which column is which field, or which half of a point; the same once. `mapping[i]` belongs to `headers[i]`; null: left out.
+ */
 export function guessMapping(resource: Resource, headers: string[]): (string | null)[] {
   const fields = [...importableFields(resource), 'id'];
   const names = new Map<string, string>();
@@ -76,8 +121,15 @@ export function guessMapping(resource: Resource, headers: string[]): (string | n
   }
   // A feature of GeoJSON has its shape under no other name.
   add('geometry', fields.find((field) => resource.schema.properties[field]?.['x-geometry']) ?? '');
+  const halves = columnsFor(resource, fields).filter((column) => partOf(column).half);
+  for (const column of halves) {
+    const labels = columnSchema(resource, column)?.['x-label'];
+    for (const label of [column, labels?.['zh-Hans'], labels?.en]) add(label, column);
+    const { half } = partOf(column);
+    for (const head of half ? halfHeads[half] : []) add(head, column);
+  }
   const taken = new Set<string>();
-  return headers.map((header) => {
+  const guesses = headers.map((header) => {
     const field =
       names.get(bare(header)) ??
       // The name of a field has its unit at its end: `mtowKg`.
@@ -86,6 +138,12 @@ export function guessMapping(resource: Resource, headers: string[]): (string | n
     if (field === undefined || taken.has(field)) return null;
     taken.add(field);
     return field;
+  });
+  // A half counts only beside the other, and not beside the whole.
+  return guesses.map((column) => {
+    const { field, half } = partOf(column ?? '');
+    const isWhole = positionHalves.every((one) => taken.has(`${field}.${one}`)) && !taken.has(field);
+    return half && !isWhole ? null : column;
   });
 }
 

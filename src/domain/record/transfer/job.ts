@@ -22,7 +22,7 @@ export type ImportMode = 'insert' | 'update' | 'upsert';
 
 /** How an import is to be done; chosen before the check. */
 export interface ImportPlan {
-  /** Field of each column, by its number from 0; a column that is not named is left out. */
+  /** Field of each column, or a half of a point, by its number from 0; a column that is not named is left out. */
   mapping: Record<string, string>;
   mode: ImportMode;
   /** Fields that find the record to update; empty for `insert`. */

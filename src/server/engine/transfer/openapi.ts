@@ -14,7 +14,8 @@ function schemas(): Record<string, object> {
     properties: {
       mapping: {
         type: 'object',
-        description: 'Field of each column, by the number of the column from 0',
+        description:
+          'Field of each column, by the number of the column from 0; of a point also `field.latitude` and `field.longitude`',
         additionalProperties: maybeText,
       },
       mode: { type: 'string', enum: ['insert', 'update', 'upsert'] },

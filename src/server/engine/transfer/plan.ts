@@ -1,6 +1,6 @@
 import { mayEver } from '#domain/identity/access.ts';
 import type { PermissionRule, Resource } from '#domain/record/resource.ts';
-import { columnSchema, keysOf } from '#domain/record/transfer/columns.ts';
+import { columnSchema, keysOf, partOf, positionHalves } from '#domain/record/transfer/columns.ts';
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
 import { AppError, fieldError, type Text } from '#domain/text/errors.ts';
 import { maySet } from '#server/engine/records/fields.ts';
@@ -40,7 +40,11 @@ export function refusePlan(caller: Caller, type: RecordType, job: StoredJob, pla
     if (!(Number(column) < job.headers.length))
       refuse('transfer.plan.column', { column: Number(column) + 1 });
     if (fields.indexOf(field) !== fields.lastIndexOf(field)) refuse('transfer.plan.twice', { label });
-    const known = type.fields.get(field);
+    const { field: whole, half } = partOf(field);
+    if (half && fields.includes(whole)) refuse('transfer.plan.twice', { label });
+    const other = positionHalves.find((one) => one !== half);
+    if (half && !fields.includes(`${whole}.${other}`)) refuse('transfer.plan.half', { label });
+    const known = columnSchema(resource, field) && type.fields.get(whole);
     const settable = known !== undefined && actions.some((action) => maySet(caller, action, type, known));
     if (!settable && field !== 'id' && !plan.key.includes(field)) refuse('transfer.plan.field', { label });
   }

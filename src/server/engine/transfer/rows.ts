@@ -1,16 +1,19 @@
+import { parseCoordinate } from '#domain/geo/coordinates.ts';
 import { normalizeValue } from '#domain/record/normalize.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { readCell } from '#domain/record/transfer/cell.ts';
 import {
   type Cell,
   type CellContext,
+  isFaultCell,
   isJsonCell,
   type Reading,
   shownText,
 } from '#domain/record/transfer/cell-reading.ts';
-import { columnSchema } from '#domain/record/transfer/columns.ts';
+import { columnSchema, type PositionHalf, partOf } from '#domain/record/transfer/columns.ts';
 import { otherUnit, zoneOfHead } from '#domain/record/transfer/head-remark.ts';
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
+import { denature } from '#domain/record/transfer/neutralise.ts';
 import { isBlank, isNote, type SheetRow } from './sheet-row.ts';
 import type { StoredRowError } from './stored-row-error.ts';
 
@@ -27,6 +30,8 @@ export interface ReadRow {
 export interface PlannedColumn {
   column: number;
   field: string;
+  /** Of a point its latitude or longitude; absent: the whole field. */
+  half?: PositionHalf;
   schema: NonNullable<ReturnType<typeof columnSchema>>;
   /** Named by its head, where it is not that of the field. */
   otherUnit?: string | undefined;
@@ -39,14 +44,14 @@ export function plannedColumns(
   { mapping }: ImportPlan,
   heads: readonly string[],
 ): PlannedColumn[] {
-  return Object.entries(mapping).flatMap(([column, field]) => {
-    const schema = columnSchema(resource, field);
+  return Object.entries(mapping).flatMap(([column, target]) => {
+    const schema = columnSchema(resource, target);
     const head = heads[Number(column)] ?? '';
     return schema
       ? [
           {
             column: Number(column),
-            field,
+            ...partOf(target),
             schema,
             otherUnit: otherUnit(head, schema),
             timeZone: zoneOfHead(head),
@@ -65,8 +70,10 @@ export function readRow(
   const read: ReadRow = { row: row.row, cells: row.cells, values: {}, errors: [] };
   const rowContext: CellContext = row.commaIsUnclear ? { ...context, commaIsUnclear: true } : context;
   for (const planned of columns) {
-    const { column, field, schema } = planned;
-    const reading = readPlanned(planned, row.cells[column] ?? null, rowContext);
+    const { column, field, half, schema } = planned;
+    const reading = half
+      ? readHalf(row.cells, planned, columns)
+      : readPlanned(planned, row.cells[column] ?? null, rowContext);
     if ('error' in reading) {
       read.errors.push({
         row: row.row,
@@ -82,6 +89,38 @@ export function readRow(
   }
   return read;
 }
+
+/** The point of which a column holds one half, read with its other; null: neither is there. */
+function readHalf(
+  cells: readonly Cell[],
+  planned: PlannedColumn,
+  columns: readonly PlannedColumn[],
+): Reading {
+  const { field, half = 'latitude', column } = planned;
+  const other = columns.find((one) => one.field === field && one.half && one.half !== half);
+  const cell = cells[column] ?? null;
+  const otherCell = other ? (cells[other.column] ?? null) : null;
+  if (isBlank(cell))
+    return other && !isBlank(otherCell) ? { error: { key: 'transfer.cell.otherHalf' } } : { value: null };
+  const degrees = coordinateIn(cell, half);
+  if (degrees === null)
+    return { error: { key: `transfer.cell.${half}`, values: { text: cellText(cell) ?? '' } } };
+  const otherDegrees = other?.half ? coordinateIn(otherCell, other.half) : null;
+  // Its own column says what is wrong with it.
+  if (otherDegrees === null) return { value: null };
+  return {
+    value: {
+      type: 'Point',
+      coordinates: half === 'latitude' ? [otherDegrees, degrees] : [degrees, otherDegrees],
+    },
+  };
+}
+
+/** Degrees; null: it is no coordinate of that axis. */
+const coordinateIn = (cell: Cell, half: PositionHalf): number | null =>
+  cell === null || isJsonCell(cell) || isFaultCell(cell)
+    ? null
+    : parseCoordinate(typeof cell === 'number' ? String(cell) : denature(shownText(cell).trim()), half);
 
 /** Cells beyond the head: in a text file a separator within a value, whose rest would be lost. */
 export function refuseMoreCells(read: ReadRow, heads: number): ReadRow {

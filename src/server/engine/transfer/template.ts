@@ -109,7 +109,9 @@ function noteOf(
     const shown = choices.slice(0, mostInNote).join(' / ');
     parts.push(`${shown}${choices.length > mostInNote ? ' …' : ''}`);
     if (kind === 'list') parts.push(say('transfer.note.list'));
-  } else parts.push(say(`transfer.note.${kind}`, { zone: timeZone }));
+  } else if (kind === 'geometry')
+    parts.push(say(`transfer.note.${schema['x-geometry']?.includes('Point') ? 'position' : 'positions'}`));
+  else parts.push(say(`transfer.note.${kind}`, { zone: timeZone }));
   if (schema['x-unit']) parts.push(say('transfer.note.unit', { unit: schema['x-unit'] }));
   if (schema.maxLength !== undefined) parts.push(say('transfer.note.maxLength', { count: schema.maxLength }));
   if (schema['x-unique']) parts.push(say('transfer.note.unique'));
@@ -128,8 +130,7 @@ function exampleOf(schema: FieldSchema, choices: string[]): string {
   if (choices[0] !== undefined) return choices[0];
   const format = schema.format === undefined ? undefined : formats[schema.format];
   if (format) return format.example;
-  const kinds = schema['x-geometry'];
-  if (kinds) return kinds.includes('Point') ? '{"type":"Point","coordinates":[104.0,30.6]}' : '';
+  if (schema['x-geometry']?.includes('Point')) return '30.6, 104';
   return examplesByKind[cellKind(schema)] ?? '';
 }
 

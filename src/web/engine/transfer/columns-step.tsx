@@ -1,10 +1,9 @@
 import { Alert, Button, Select, Space, Table, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
-import { keysOf } from '#domain/record/transfer/columns.ts';
+import { columnSchema, keysOf } from '#domain/record/transfer/columns.ts';
 import type { ImportJob, ImportPlan, SheetColumn } from '#domain/record/transfer/job.ts';
 import { useLabel } from '#web/client/locale.ts';
-import { fieldOf } from '#web/engine/fields.ts';
 import { useWindowWidth } from '#web/ui/appearance.ts';
 import { FileReading } from './file-reading.tsx';
 import { gapsOf, keyFor } from './plan-draft.ts';
@@ -33,7 +32,7 @@ export function ColumnsStep({ resource, job, plan, onPlan, open, busy, onRead, o
   const { t } = useTranslation();
   const label = useLabel();
   const cards = useWindowWidth() < cardsBelowPx;
-  const named = (field: string) => label(fieldOf(resource, field)?.['x-label'], field);
+  const named = (field: string) => label(columnSchema(resource, field)?.['x-label'], field);
   const required = new Set(resource.schema.required ?? []);
   // The key of a record may be named although it is not set by the import.
   const choices = [...new Set([...open, ...keysOf(resource).flat()])];

@@ -22,8 +22,8 @@ function accepted(resource: string): string {
 
 interface Props {
   resource: Resource;
-  /** A file came in, or an earlier import was chosen. */
-  onTake: (job: ImportJob) => void;
+  /** A file came in, with notes on what of it could not be read, or an earlier import was chosen. */
+  onTake: (job: ImportJob, notes: string[]) => void;
 }
 
 /** A file by dropping or choosing, a template to fill in, and the own imports that can be gone on with. */
@@ -42,7 +42,8 @@ export function FileStep({ resource, onTake }: Props) {
     setFailure(null);
     setPart(0);
     try {
-      onTake(await uploadImport(resource.name, await importable(resource.name, file), undefined, setPart));
+      const { file: converted, notes } = await importable(resource.name, file);
+      onTake(await uploadImport(resource.name, converted, undefined, setPart), notes);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -105,7 +106,7 @@ export function FileStep({ resource, onTake }: Props) {
             renderItem={(job) => (
               <List.Item
                 actions={[
-                  <Button key="open" type="link" size="small" onClick={() => onTake(job)}>
+                  <Button key="open" type="link" size="small" onClick={() => onTake(job, [])}>
                     {t(job.state === 'done' || !job.hasFile ? 'transfer.look' : 'transfer.goOn')}
                   </Button>,
                 ]}

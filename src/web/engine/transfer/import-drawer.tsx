@@ -60,6 +60,7 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
   const [column, setColumn] = useState<string | undefined>();
   const [failure, setFailure] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
+  const [notes, setNotes] = useState<string[]>([]);
 
   const open = useMemo(() => fieldsFor(ability, resource), [ability, resource]);
   const modes = useMemo(() => modesFor(ability, resource), [ability, resource]);
@@ -86,8 +87,9 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
     if (done) void invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
   }, [done, invalidate, resource.name]);
 
-  function take(taken: ImportJob): void {
+  function take(taken: ImportJob, ofFile: string[]): void {
     setJobId(taken.id);
+    setNotes(ofFile);
     setPlan(draftOf(taken, resource, open, modes, remembered));
     setStep(stepOf(taken));
     setPage(1);
@@ -162,6 +164,20 @@ export function ImportDrawer({ resource, onClose }: ListToolProps & { onClose: (
       )}
       {busy && <Alert type="info" showIcon message={t('transfer.goesOn')} />}
       {(failure !== null || error) && <Failure title={t('transfer.importFailed')} error={failure ?? error} />}
+      {step !== 'file' && notes.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t('transfer.notRead', { count: notes.length })}
+          description={
+            <ul className="cw-import-notes">
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
       {step === 'file' && <FileStep resource={resource} onTake={take} />}
       {shared && step === 'columns' && (
         <ColumnsStep

@@ -1,10 +1,9 @@
 import { Alert, Button, Form, Radio, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#domain/record/resource.ts';
-import { keysOf } from '#domain/record/transfer/columns.ts';
+import { columnSchema, keysOf } from '#domain/record/transfer/columns.ts';
 import type { ImportJob, ImportMode, ImportPlan } from '#domain/record/transfer/job.ts';
 import { useLabel } from '#web/client/locale.ts';
-import { fieldOf } from '#web/engine/fields.ts';
 import { gapsOf } from './plan-draft.ts';
 
 interface Props {
@@ -23,7 +22,7 @@ interface Props {
 export function ModeStep({ resource, plan, onPlan, modes, busy, onBack, onNext }: Props) {
   const { t } = useTranslation();
   const label = useLabel();
-  const named = (field: string) => label(fieldOf(resource, field)?.['x-label'], field);
+  const named = (field: string) => label(columnSchema(resource, field)?.['x-label'], field);
   const mapped = new Set(Object.values(plan.mapping));
   const { required, noKey } = gapsOf(resource, plan);
   const change = (part: Partial<ImportPlan>) => onPlan({ ...plan, ...part });

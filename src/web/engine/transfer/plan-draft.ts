@@ -1,6 +1,6 @@
 import { type Ability, mayEver, mayWriteField } from '#domain/identity/access.ts';
 import type { Resource } from '#domain/record/resource.ts';
-import { importableFields, keysOf } from '#domain/record/transfer/columns.ts';
+import { columnsFor, importableFields, keysOf, partOf } from '#domain/record/transfer/columns.ts';
 import type { ImportJob, ImportMode, ImportPlan } from '#domain/record/transfer/job.ts';
 import { isObject } from '#domain/text/narrow.ts';
 
@@ -43,13 +43,14 @@ export function rememberedFrom(job: ImportJob, plan: ImportPlan, before: Remembe
   };
 }
 
-/** The fields that this user may fill by an import. */
+/** What this user may fill by an import: fields, and the halves of those that are points. */
 export function fieldsFor(ability: Ability, resource: Resource): string[] {
-  return importableFields(resource).filter(
+  const fields = importableFields(resource).filter(
     (field) =>
       mayWriteField(ability, 'create', resource.name, field) ||
       mayWriteField(ability, 'update', resource.name, field),
   );
+  return columnsFor(resource, fields);
 }
 
 export function modesFor(ability: Ability, resource: Resource): ImportMode[] {
@@ -92,7 +93,7 @@ export function keyFor(resource: Resource, mapping: Record<string, string>, want
 
 /** What stands against a plan before the server is asked: keys of texts, with the fields. */
 export function gapsOf(resource: Resource, plan: ImportPlan): { required: string[]; noKey: boolean } {
-  const mapped = new Set(Object.values(plan.mapping));
+  const mapped = new Set(Object.values(plan.mapping).map((column) => partOf(column).field));
   const required =
     plan.mode === 'update'
       ? []

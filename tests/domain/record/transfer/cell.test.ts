@@ -33,6 +33,17 @@ const flag: FieldSchema = { type: 'boolean' };
 const altitude: FieldSchema = { type: 'object', 'x-altitude': true };
 const relation: FieldSchema = { type: 'integer', 'x-relation': { resource: 'r' } };
 const links: FieldSchema = { type: 'array', items: relation };
+const point: FieldSchema = { type: 'object', 'x-geometry': ['Point'] };
+const track: FieldSchema = { type: 'object', 'x-geometry': ['LineString'] };
+const area: FieldSchema = { type: 'object', 'x-geometry': ['Polygon', 'MultiPolygon'] };
+const anyShape: FieldSchema = { type: 'object', 'x-geometry': ['Point', 'LineString', 'Polygon'] };
+const at = (longitude: number, latitude: number) => ({ type: 'Point', coordinates: [longitude, latitude] });
+const corners = [
+  [104, 30],
+  [105, 30],
+  [105, 31],
+  [104, 30],
+];
 const choice: FieldSchema = {
   type: 'integer',
   enum: [0, 1, 2],
@@ -215,6 +226,37 @@ describe('what people and spreadsheets put into a cell', () => {
     [{ type: 'string', 'x-dictionary': 'd' }, 'zzz', 'transfer.cell.code'],
     [{ type: 'object' }, '{"a":1}', { a: 1 }],
     [{ type: 'object' }, '{a:1}', 'transfer.cell.json'],
+    [point, '30.6, 104.05', at(104.05, 30.6)],
+    [point, '30.6，104.05', at(104.05, 30.6)],
+    [point, 'N303600 E1040300', at(104.05, 30.6)],
+    [point, '303600N1040300E', at(104.05, 30.6)],
+    [point, '北纬30度36分 东经104度3分', at(104.05, 30.6)],
+    [point, 'E104.05 N30.6', at(104.05, 30.6)],
+    [point, "'-33.9, 151.2", at(151.2, -33.9)],
+    [point, '{"type":"Point","coordinates":[104.05,30.6]}', at(104.05, 30.6)],
+    [point, '{"type":"Point"', 'transfer.cell.json'],
+    // Longitude first without a letter is not guessed at: in the west of China both orders are possible.
+    [point, '104.05, 30.6', 'transfer.cell.position'],
+    [point, '30.6', 'transfer.cell.position'],
+    [point, '30.6, 104.05; 30.7, 104.05', 'transfer.cell.onePosition'],
+    [
+      track,
+      '30.6, 104.05; N304200 E1040300',
+      {
+        type: 'LineString',
+        coordinates: [
+          [104.05, 30.6],
+          [104.05, 30.7],
+        ],
+      },
+    ],
+    [track, '30.6, 104.05', 'transfer.cell.line'],
+    [track, '30.6, 104.05; nowhere', 'transfer.cell.position'],
+    [area, '30, 104\n30, 105\n31, 105', { type: 'Polygon', coordinates: [corners] }],
+    [area, '30, 104; 30, 105; 31, 105; 30, 104', { type: 'Polygon', coordinates: [corners] }],
+    [area, '30, 104; 30, 105', 'transfer.cell.corners'],
+    [anyShape, '30, 104; 30, 105; 31, 105; 30, 104', { type: 'Polygon', coordinates: [corners] }],
+    [anyShape, '30, 104; 30, 105; 31, 105', { type: 'LineString', coordinates: corners.slice(0, 3) }],
   ])('%j %j is %j', (schema, cell, value) => {
     expect(valueIn(schema, cell)).toEqual(value);
   });
@@ -300,6 +342,15 @@ function valuesOf(schema: FieldSchema): fc.Arbitrary<unknown> {
           reference: fc.constant('STD'),
         }),
       );
+    case 'geometry':
+      return fc
+        .tuple(degrees(180), degrees(90))
+        .chain((corner) =>
+          fc.constantFrom(
+            { type: 'Point', coordinates: corner },
+            { type: 'LineString', coordinates: [corner, [104, 30]] },
+          ),
+        );
     case 'list':
       return fc.array(valuesOf(schema.items ?? {}), { maxLength: 4 });
     case 'json':
@@ -310,6 +361,9 @@ function valuesOf(schema: FieldSchema): fc.Arbitrary<unknown> {
       return fc.string({ unit: 'grapheme' });
   }
 }
+
+/** Kept as JSON keeps it: there is no zero below zero. */
+const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => value + 0);
 
 /** Every kind of field that the product has, once each. */
 const kinds = new Map<string, FieldSchema>();

@@ -40,6 +40,29 @@ describe('which column is which field', () => {
     expect(guessMapping(aircraft, headers)).toEqual(fields);
   });
 
+  test.each([
+    [
+      ['机场名称', '纬度', '经度(°)'],
+      [null, 'position.latitude', 'position.longitude'],
+    ],
+    [
+      ['Lat', 'LON'],
+      ['position.latitude', 'position.longitude'],
+    ],
+    [
+      ['基准点：纬度', 'Reference point (ARP): longitude'],
+      ['position.latitude', 'position.longitude'],
+    ],
+    // A half alone is no position, and one beside the whole says it twice.
+    [['纬度'], [null]],
+    [
+      ['基准点', '纬度', '经度'],
+      ['position', null, null],
+    ],
+  ])('%j of a sheet of aerodromes', (headers, fields) => {
+    expect(guessMapping(named('airport'), headers)).toEqual(fields);
+  });
+
   test.each(
     resources.filter(({ readOnly }) => !readOnly).map((resource) => [resource.name, resource] as const),
   )('the heads of %s are known again in both languages', (_, resource) => {

@@ -25,6 +25,87 @@ async function companyOf(user: string): Promise<string> {
 const line = (n: number, company: string, rest: { expiry?: string; type?: string } = {}) =>
   `B-${7000 + n},${(0x78f000 + n).toString(16)},${rest.type ?? type},SN${n},${company},AC-${n},${rest.expiry ?? '2030-01-31'},1090 MHz 扩展电文`;
 
+describe('a sheet of aerodromes as people keep it', () => {
+  const kind = '通用机场';
+  const rows = (heads: string, ...lines: string[]) => [heads, ...lines].join('\n');
+  const positionOf = async (name: string) => {
+    const { body } = await server.call(
+      'admin',
+      'GET',
+      `/api/records/airport?name=${encodeURIComponent(name)}`,
+    );
+    return (body as { position: { coordinates: number[] } }[])[0]?.position.coordinates;
+  };
+
+  test('has its position in one cell, in any notation, and is exported so that it imports again', async () => {
+    const { checked, done } = await imports.whole(
+      'admin',
+      'airport',
+      rows(
+        '名称,类型,基准点',
+        `表甲,${kind},"30.61, 104.05"`,
+        `表乙,${kind},303600N1040300E`,
+        `表丙,${kind},"104.05, 30.61"`,
+      ),
+    );
+    expect(checked.faults.map(({ row, value, code }) => [row, value, code])).toEqual([
+      [4, '104.05, 30.61', 'transfer.cell.position'],
+    ]);
+    expect(done).toMatchObject({ created: 2, badRows: 1 });
+    expect(await positionOf('表乙')).toEqual([104.05, 30.6]);
+    const sheet = await imports.download(
+      'admin',
+      `/api/records/airport/export?format=csv&name=${encodeURIComponent('表甲')}`,
+    );
+    expect(sheet.bytes.toString('utf8')).toContain('"30.61, 104.05"');
+  });
+
+  test('has it in two columns, each half with its own error', async () => {
+    const { checked, done } = await imports.whole(
+      'admin',
+      'airport',
+      rows(
+        '名称,类型,经度,纬度',
+        `表丁,${kind},104.05,30.62`,
+        `表戊,${kind},E1040300,N303600`,
+        `表己,${kind},104.05,104.05`,
+        `表庚,${kind},104.05,`,
+        `表辛,${kind},,`,
+      ),
+    );
+    expect(checked.faults.map(({ row, name, code }) => [row, name, code])).toEqual([
+      [4, '纬度', 'transfer.cell.latitude'],
+      [5, '纬度', 'transfer.cell.otherHalf'],
+      [6, '纬度', 'validation.required'],
+    ]);
+    expect(done).toMatchObject({ created: 2, badRows: 3 });
+    expect([await positionOf('表丁'), await positionOf('表戊')]).toEqual([
+      [104.05, 30.62],
+      [104.05, 30.6],
+    ]);
+  });
+
+  test('one half alone, or the whole beside a half, is no plan', async () => {
+    const { body } = await imports.upload(
+      'admin',
+      'airport',
+      rows('名称,类型,基准点,纬度', `表壬,${kind},,30.6`),
+    );
+    const check = (mapping: Record<string, string>) =>
+      server.call('admin', 'POST', `/api/records/airport/import/${body.id}/check`, {
+        mapping,
+        mode: 'insert',
+      });
+    const half = { 0: 'name', 1: 'kind', 3: 'position.latitude' };
+    expect(await check(half)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('另一半') },
+    });
+    expect((await check({ ...half, 2: 'position' })).status).toBe(400);
+    expect((await check({ 0: 'name', 3: 'name.latitude' })).status).toBe(400);
+  });
+});
+
 describe('a file of new records', () => {
   test('is told of row by row, and what is right is written with its history', async () => {
     const company = await companyOf('operator');
