@@ -24,6 +24,12 @@ export const informationResources: Resource[] = [
       delete: typeMaintainers,
     },
     scope: { coverage: ['position'], public: true },
+    attachments: {
+      kinds: [
+        { name: 'chart', label: { 'zh-Hans': '机场图', en: 'Aerodrome chart' } },
+        { name: 'other', label: { 'zh-Hans': '其他', en: 'Other' } },
+      ],
+    },
     titleField: 'name',
     subtitleField: 'icao',
     columns: ['icao', 'iata', 'name', 'nameEn', 'kind', 'country', 'city', 'elevation', 'status'],
@@ -60,6 +66,7 @@ export const informationResources: Resource[] = [
           fields: [
             'hours',
             'openTimes',
+            'nightOperations',
             'timeZone',
             'services',
             'operator',

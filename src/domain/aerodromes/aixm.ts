@@ -4,65 +4,23 @@ import { inverse } from '#domain/geo/geodesy.ts';
 import type { Airport } from '#domain/record/records.gen.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
+import { hoursOfSlice } from './aixm-hours.ts';
+import {
+  type Feature,
+  listOf,
+  metres,
+  type Node,
+  names,
+  numberOf,
+  slicesOf,
+  textOf,
+  unitOf,
+} from './aixm-nodes.ts';
 
-type Node = Record<string, unknown>;
+type Report = (code: AixmProblem['code'], detail: string) => void;
 
-const metresOf: Record<string, number> = { M: 1, KM: 1000, FT: 0.3048, NM: 1852 };
 /** Features of one file at most. */
 const most = 20_000;
-
-const listOf = (value: unknown): Node[] =>
-  (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(isObject);
-
-/** The text of an element, with or without attributes. */
-function textOf(value: unknown): string | null {
-  if (typeof value === 'string' || typeof value === 'number') return String(value).trim() || null;
-  if (Array.isArray(value)) return textOf(value[0]);
-  return isObject(value) ? textOf(value['#text']) : null;
-}
-
-function numberOf(value: unknown): number | null {
-  const text = textOf(value);
-  return text === null || Number.isNaN(Number(text)) ? null : Number(text);
-}
-
-/** A length with its unit, metres; null: none, or of a unit that is no length. */
-function metres(value: unknown): number | null {
-  const number = numberOf(value);
-  const unit = isObject(value) ? String(value['@uom'] ?? 'M') : 'M';
-  const factor = metresOf[unit.toUpperCase()];
-  return number === null || factor === undefined ? null : Math.round(number * factor);
-}
-
-/** The slice that describes a feature as a whole, the latest of several; a delta has only what changes, some for a time. */
-function baselineOf(slices: readonly Node[]): Node[] {
-  const order = ({ sequenceNumber, correctionNumber }: Node) =>
-    (numberOf(sequenceNumber) ?? 0) * 1_000 + (numberOf(correctionNumber) ?? 0);
-  return slices
-    .filter(({ interpretation }) => !/DELTA$/.test(textOf(interpretation) ?? ''))
-    .sort((a, b) => order(b) - order(a))
-    .slice(0, 1);
-}
-
-/** The features of one kind as they are described, each with its identifier. */
-function slicesOf(members: readonly Node[], kind: string): { id: string; slice: Node }[] {
-  return members.flatMap((member) =>
-    listOf(member[kind]).flatMap((feature) =>
-      baselineOf(listOf(feature.timeSlice).flatMap((holder) => listOf(holder[`${kind}TimeSlice`]))).map(
-        (slice) => ({
-          id: (textOf(feature.identifier) ?? String(feature['@id'] ?? '')).toLowerCase(),
-          slice,
-        }),
-      ),
-    ),
-  );
-}
-
-/** What a link names: `urn:uuid:…`, `#gml-id`. */
-function linked(value: unknown): string {
-  const href = isObject(value) ? String(value['@href'] ?? '') : '';
-  return href.replace(/^urn:uuid:|^#/, '').toLowerCase();
-}
 
 /** The position of a point: GML in EPSG:4326 says latitude first. */
 function positionOf(place: unknown): [longitude: number, latitude: number] | null {
@@ -77,12 +35,31 @@ function positionOf(place: unknown): [longitude: number, latitude: number] | nul
 
 const kinds: Record<string, Airport['kind']> = { HP: 'heliport', LS: 'heliport' };
 
+/** A part of an aerodrome that could not be read. */
+export interface AixmProblem {
+  /** Its name, or its identifier where it has none. */
+  aerodrome: string;
+  code: 'left' | 'distance' | 'distances' | 'channel' | 'frequency' | 'hours' | 'limited';
+  /** As the file has it. */
+  detail: string;
+}
+
+interface Features {
+  runways: Feature[];
+  directions: Feature[];
+  points: Feature[];
+  services: Feature[];
+  channels: Feature[];
+}
+
+const serviceKinds = ['AirTrafficControlService', 'GroundTrafficControlService', 'InformationService'];
+
 /**
- * Aerodromes with their runways of an AIXM 5.1 message (AirportHeliport, Runway, RunwayDirection, RunwayCentrelinePoint),
- * as records to be looked at before they are imported. What has no name or no position is left out. Throws where it is no
- * XML.
+ * Aerodromes of an AIXM 5.1 message (AirportHeliport) with their runways, declared distances, frequencies and hours, as
+ * records to be looked at before they are imported, and what of them could not be read. What has no name or no position is
+ * left out. Throws where it is no XML.
  */
-export function readAixm(xml: string): Airport[] {
+export function readAixm(xml: string): { airports: Airport[]; problems: AixmProblem[] } {
   const parser = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
@@ -95,37 +72,48 @@ export function readAixm(xml: string): Airport[] {
     ? Object.values(document).find((one) => isObject(one) && 'hasMember' in one)
     : null;
   const members = isObject(message) ? listOf(message.hasMember).slice(0, most) : [];
-  const directions = slicesOf(members, 'RunwayDirection');
-  const runways = slicesOf(members, 'Runway');
-  const thresholds = slicesOf(members, 'RunwayCentrelinePoint').filter(
-    ({ slice }) => textOf(slice.role) === 'THR',
-  );
-  return slicesOf(members, 'AirportHeliport').flatMap(({ id, slice }): Airport[] => {
-    const position = positionOf(slice.ARP);
+  const features: Features = {
+    runways: slicesOf(members, 'Runway'),
+    directions: slicesOf(members, 'RunwayDirection'),
+    points: slicesOf(members, 'RunwayCentrelinePoint'),
+    services: serviceKinds.flatMap((kind) => slicesOf(members, kind)),
+    channels: slicesOf(members, 'RadioCommunicationChannel'),
+  };
+  const problems: AixmProblem[] = [];
+  const airports = slicesOf(members, 'AirportHeliport').flatMap(({ id, slice }): Airport[] => {
     const name = textOf(slice.name);
-    if (!position || !name) return [];
+    const problem: Report = (code, detail) => problems.push({ aerodrome: name ?? id, code, detail });
+    const position = positionOf(slice.ARP);
+    if (!position || !name) {
+      problem('left', position ? 'name' : 'ARP');
+      return [];
+    }
     const icao = textOf(slice.locationIndicatorICAO);
     const designator = textOf(slice.designator);
     const elevation = numberOf(slice.fieldElevation);
-    const unit = isObject(slice.fieldElevation) ? String(slice.fieldElevation['@uom'] ?? 'M') : 'M';
     const type = textOf(slice.type) ?? 'AD';
     const variation = numberOf(slice.magneticVariation);
+    const runways = features.runways.filter(({ slice: runway }) =>
+      names(runway.associatedAirportHeliport, id),
+    );
     return [
       {
         ...(icao ? { icao } : designator ? { localCode: designator } : {}),
         name,
         kind: kinds[type] ?? (textOf(slice.controlType) === 'CIVIL' && icao ? 'civil' : 'ga'),
         position: { type: 'Point', coordinates: position },
-        ...(elevation === null ? {} : { elevation: amsl(elevation, unit) }),
+        ...(elevation === null ? {} : { elevation: amsl(elevation, unitOf(slice.fieldElevation, 'M')) }),
         ...(variation === null ? {} : { magneticVariation: variation }),
-        runways: runways
-          .filter((runway) => linked(runway.slice.associatedAirportHeliport) === id)
-          .flatMap(({ id: runwayId, slice: runway }) => runwayOf(runwayId, runway, directions, thresholds)),
+        runways: runways.flatMap((runway) => runwayOf(runway, features)),
+        ...distancesOf(runways, features, problem),
+        ...frequenciesOf(id, features, problem),
+        ...hoursOfSlice(slice, problem),
         source: 'AIXM 5.1',
         ...effectiveFrom(slice),
       },
     ];
   });
+  return { airports, problems };
 }
 
 /** The day, in UTC, from which a time slice is valid; nothing, where it does not say or cannot be read. */
@@ -141,23 +129,26 @@ function effectiveFrom(slice: Node): Pick<Airport, 'effectiveDate'> {
 
 const amsl = (value: number, unit: string): Altitude => ({
   value,
-  unit: unit.toUpperCase() === 'FT' ? 'ft' : 'm',
+  unit: unit === 'FT' ? 'ft' : 'm',
   reference: 'AMSL',
 });
 
-function runwayOf(
-  id: string,
-  runway: Node,
-  directions: readonly { slice: Node }[],
-  thresholds: readonly { slice: Node }[],
-): NonNullable<Airport['runways']> {
-  const designator = textOf(runway.designator);
+const directionsOf = (runway: Feature, { directions }: Features): Feature[] =>
+  directions.filter(({ slice }) => names(slice.usedRunway, runway.id));
+
+function runwayOf(runway: Feature, features: Features): NonNullable<Airport['runways']> {
+  const designator = textOf(runway.slice.designator);
   if (!designator || !/^[A-Z0-9]{1,4}(\/[A-Z0-9]{1,4})?$/.test(designator)) return [];
   const [first] = designator.split('/');
-  const own = directions.filter(({ slice }) => linked(slice.usedRunway) === id);
+  const own = directionsOf(runway, features);
   const along = own.find(({ slice }) => textOf(slice.designator) === first) ?? own[0];
-  const [lengthM, widthM] = [metres(runway.nominalLength), metres(runway.nominalWidth)];
+  const [lengthM, widthM] = [metres(runway.slice.nominalLength), metres(runway.slice.nominalWidth)];
   const headingTrue = numberOf(along?.slice.trueBearing);
+  // A point is on a direction of the runway; some files name the runway itself.
+  const thresholds = features.points.filter(
+    ({ slice }) =>
+      textOf(slice.role) === 'THR' && [runway, ...own].some(({ id }) => names(slice.onRunway, id)),
+  );
   return [
     {
       designator,
@@ -165,12 +156,97 @@ function runwayOf(
       ...(widthM === null ? {} : { widthM }),
       ...(headingTrue === null ? {} : { headingTrue }),
       ...placed(
-        thresholds.filter(({ slice }) => linked(slice.onRunway) === id).map(({ slice }) => slice.location),
+        thresholds.map(({ slice }) => slice.location),
         headingTrue,
       ),
     },
   ];
 }
+
+const distanceFields = { TORA: 'toraM', TODA: 'todaM', ASDA: 'asdaM', LDA: 'ldaM' } as const;
+
+/**
+ * The declared distances of the directions of runways, metres (RunwayDeclaredDistance of their RunwayCentrelinePoints). Of
+ * several values for one, as for take-offs from intersections, the greatest.
+ */
+function distancesOf(
+  runways: readonly Feature[],
+  features: Features,
+  problem: Report,
+): Pick<Airport, 'declaredDistances'> {
+  const directions = runways.flatMap((runway) => directionsOf(runway, features));
+  const found = directions.flatMap(({ id, slice }) => {
+    const direction = textOf(slice.designator) ?? '';
+    const declared = features.points
+      .filter((point) => names(point.slice.onRunway, id))
+      .flatMap((point) => listOf(point.slice.associatedDeclaredDistance))
+      .flatMap((holder) => listOf(holder.RunwayDeclaredDistance));
+    const values = Object.entries(distanceFields).flatMap(([type, field]) => {
+      const lengths = declared
+        .filter((one) => textOf(one.type) === type)
+        .flatMap((one) => listOf(one.declaredValue))
+        .flatMap((holder) => listOf(holder.RunwayDeclaredDistanceValue))
+        .flatMap(({ distance }) => {
+          const length = metres(distance);
+          if (length === null) problem('distance', `${direction} ${type} ${measureText(distance)}`);
+          return length ?? [];
+        });
+      if (new Set(lengths).size > 1) problem('distances', `${direction} ${type} ${lengths.join(', ')} m`);
+      return lengths.length > 0 ? [[field, Math.max(...lengths)] as const] : [];
+    });
+    if (values.length === 0) return [];
+    if (!/^[A-Z0-9]{1,4}$/.test(direction)) {
+      problem('distance', direction || 'RunwayDirection');
+      return [];
+    }
+    return [{ direction, ...Object.fromEntries(values) }];
+  });
+  return found.length > 0 ? { declaredDistances: found } : {};
+}
+
+const mhzOf: Record<string, number> = { HZ: 1e-6, KHZ: 1e-3, MHZ: 1, GHZ: 1e3 };
+
+/**
+ * The frequencies of the services of an aerodrome, MHz: of each channel that a service names, under the service's type
+ * (`TWR`, `ATIS`) and callsign.
+ */
+function frequenciesOf(
+  airport: string,
+  { services, channels }: Features,
+  problem: Report,
+): Pick<Airport, 'frequencies'> {
+  const found = new Map<string, NonNullable<Airport['frequencies']>[number]>();
+  for (const { slice } of services) {
+    if (!names(slice.clientAirport, airport)) continue;
+    const kind = (textOf(slice.type) ?? 'ATS').replace(/^OTHER:\s*/, '').slice(0, 16);
+    const detail = listOf(slice['call-sign']).flatMap(({ CallsignDetail }) => listOf(CallsignDetail))[0];
+    const name = (textOf(detail?.callSign) ?? textOf(slice.name))?.slice(0, 64);
+    const label = [kind, name].filter(Boolean).join(' ');
+    for (const link of listOf(slice.radioCommunication)) {
+      const channel = channels.find(({ id }) => names(link, id));
+      if (!channel) {
+        problem('channel', label);
+        continue;
+      }
+      const { frequencyTransmission, frequencyReception } = channel.slice;
+      const either = [frequencyTransmission, frequencyReception];
+      const measure = either.find((one) => numberOf(one) !== null) ?? frequencyTransmission;
+      const [value, factor] = [numberOf(measure), mhzOf[unitOf(measure, 'MHZ')]];
+      const frequencyMhz =
+        value === null || factor === undefined ? null : Math.round(value * factor * 1e6) / 1e6;
+      if (frequencyMhz === null || frequencyMhz < 0.1 || frequencyMhz > 1300) {
+        problem('frequency', `${label} ${measureText(measure)}`);
+        continue;
+      }
+      found.set(`${label} ${frequencyMhz}`, { kind, ...(name ? { name } : {}), frequencyMhz });
+    }
+  }
+  return found.size > 0 ? { frequencies: [...found.values()] } : {};
+}
+
+/** A measure as the file has it, `3200 FT`. */
+const measureText = (value: unknown): string =>
+  [textOf(value) ?? '—', unitOf(value, '')].filter(Boolean).join(' ');
 
 type Thresholds = Pick<
   NonNullable<Airport['runways']>[number],

@@ -11,6 +11,9 @@ export interface KnownHolidays {
   timeZone: string;
 }
 
+/** Where the sun rises and sets; `aheadMs`: by which the clock of the schedule is ahead of UTC, where it is not UTC's. */
+export type SunPlace = Position & { aheadMs?: number };
+
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** No further ahead is a schedule counted out. */
@@ -24,7 +27,7 @@ const mostMs = 400 * dayMs;
 export function scheduleTimes(
   items: readonly ScheduleItem[],
   window: Interval,
-  place: Position | null,
+  place: SunPlace | null,
   holidays: KnownHolidays | null = null,
 ): Interval[] {
   if (items.length === 0) return [window];
@@ -43,7 +46,7 @@ export function scheduleTimes(
 function rangesOf(
   item: Extract<ScheduleItem, { kind: 'ranges' }>,
   span: Interval,
-  place: Position | null,
+  place: SunPlace | null,
   holidays: KnownHolidays | null,
 ): Interval[] {
   const whole = item.except.filter(({ ranges }) => ranges.length === 0);
@@ -60,7 +63,7 @@ function rangesOf(
 function exceptionTimes(
   { days, ranges }: Exception,
   span: Interval,
-  place: Position | null,
+  place: SunPlace | null,
   holidays: KnownHolidays | null,
 ): Interval[] {
   // Of whole days, those clauses that begin on them are left out; what began before ends in its time.
@@ -75,7 +78,7 @@ function exceptionTimes(
 function throughOf(
   item: Extract<ScheduleItem, { kind: 'through' }>,
   span: Interval,
-  place: Position | null,
+  place: SunPlace | null,
 ): Interval[] {
   const found: Interval[] = [];
   for (const day of daysOf(span, 35)) {
@@ -105,7 +108,7 @@ function daysOf({ from, to }: Interval, before: number): number[] {
 interface Begins {
   day: number;
   range: TimeRange;
-  place: Position | null;
+  place: SunPlace | null;
   holidays: KnownHolidays | null;
 }
 
@@ -161,7 +164,7 @@ function isMoment(moment: Moment, day: number): boolean {
   );
 }
 
-function rangeOn(day: number, range: TimeRange, place: Position | null): Interval {
+function rangeOn(day: number, range: TimeRange, place: SunPlace | null): Interval {
   const from = instantOn(day, range.from, place);
   let to = instantOn(day, range.to, place);
   if (to <= from) to = instantOn(day + dayMs, range.to, place);
@@ -169,7 +172,7 @@ function rangeOn(day: number, range: TimeRange, place: Position | null): Interva
   return to > from ? { from, to } : { from: day, to: day + dayMs };
 }
 
-function instantOn(day: number, time: DayTime, place: Position | null): number {
+function instantOn(day: number, time: DayTime, place: SunPlace | null): number {
   if ('minutes' in time) return day + time.minutes * minuteMs;
   const at = place && sunOn(day, time.sun, place);
   // Without a place, or under a sun that does not move so: the end of the day that keeps more of it.
@@ -177,11 +180,16 @@ function instantOn(day: number, time: DayTime, place: Position | null): number {
   return at + time.offsetMin * minuteMs;
 }
 
-/** When the sun rises or sets on this day of UTC; null: it does not. */
-function sunOn(day: number, what: 'rise' | 'set', { latitude, longitude }: Position): number | null {
+/** When the sun rises or sets on this day of the schedule's clock; null: it does not. */
+function sunOn(
+  day: number,
+  what: 'rise' | 'set',
+  { latitude, longitude, aheadMs = 0 }: SunPlace,
+): number | null {
   for (const step of [0, -1, 1]) {
     const times = getTimes(new Date(day + dayMs / 2 + step * dayMs), latitude, longitude);
-    const at = (what === 'rise' ? times.sunrise : times.sunset)?.getTime();
+    const utc = (what === 'rise' ? times.sunrise : times.sunset)?.getTime();
+    const at = utc === undefined ? undefined : utc + aheadMs;
     if (at !== undefined && at >= day && at < day + dayMs) return at;
   }
   return null;

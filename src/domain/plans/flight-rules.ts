@@ -1,49 +1,68 @@
-import { type AerodromeHours, hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
 import { type Altitude, altitudeM, amslRange, formatAltitude } from '#domain/geo/altitude.ts';
+import type { Position } from '#domain/geo/geodesy.ts';
+import { nightAt } from '#domain/geo/sun.ts';
+import type { Airport } from '#domain/record/records.gen.ts';
 import { nameValues } from '#domain/text/name-in.ts';
-import { formatWall, zoneName } from '#domain/time/wall-clock.ts';
+import { formatWall } from '#domain/time/wall-clock.ts';
 import type { Finding, FindingWith } from './findings.ts';
 
 /** An aerodrome or a take-off and landing point as its record has it. */
-export interface FieldRecord extends AerodromeHours {
+export interface FieldRecord {
   itself: FindingWith;
+  /** When it is used; null: that is not known. */
+  isOpen: boolean | null;
+  /** Its hours in a line, with their zone, in both languages. */
+  hours: { name: string; nameEn: string };
+  /** Its own, IANA. */
+  timeZone: string;
   /** Recorded as closed, or its validity is over. */
   closed: boolean;
+  /** Where twilight is; null: not recorded. */
+  position: Position | null;
+  /** May it be used by night? Null: not known. */
+  night: NonNullable<Airport['nightOperations']> | null;
   /** Who says so, as its record names it; null: nobody is named. */
   source: string | null;
 }
 
-/** Is the field open when the flight leaves it or comes to it (`at`, UTC ms)? */
+type Values = Record<string, string>;
+
+/** Is the field open when the flight leaves it or comes to it (`at`, UTC ms), and may it be used then if it is night? */
 export function checkField(field: FieldRecord, at: number, timeZone: string, path: string): Finding[] {
-  const finding = (level: Finding['level'], code: string, values = {}): Finding[] => [
-    {
-      level,
-      code: `aerodrome.${code}`,
-      rule: 'plan.rule.aerodrome',
-      field: path,
-      message: {
-        key: `plan.check.aerodrome.${code}`,
-        values: {
-          ...nameValues('aerodrome', { name: field.itself.label, nameEn: field.itself.labelEn }),
-          ...values,
-        },
+  const finding = (level: Finding['level'], code: string, rule: string, values: Values): Finding => ({
+    level,
+    code: `aerodrome.${code}`,
+    rule,
+    field: path,
+    message: {
+      key: `plan.check.aerodrome.${code}`,
+      values: {
+        ...nameValues('aerodrome', { name: field.itself.label, nameEn: field.itself.labelEn }),
+        source: field.source ?? field.itself.label,
+        ...values,
       },
-      with: field.itself,
     },
-  ];
-  if (field.closed) {
-    return finding('error', 'closed', {
-      time: formatWall(at, timeZone),
-      source: field.source ?? field.itself.label,
-    });
-  }
-  if (isOpenAt(field, at, timeZone) !== false) return [];
-  const zone = field.timeZone ?? timeZone;
-  return finding('warning', 'hours', {
-    hours: `${hoursText(field)} ${zoneName(at, zone)}`,
-    time: formatWall(at, zone),
-    source: field.source ?? field.itself.label,
+    with: field.itself,
   });
+  if (field.closed)
+    return [finding('error', 'closed', 'plan.rule.aerodrome', { time: formatWall(at, timeZone) })];
+  const found: Finding[] = [];
+  const time = formatWall(at, field.timeZone);
+  if (field.isOpen === false) {
+    const hours = nameValues('hours', field.hours);
+    found.push(finding('warning', 'hours', 'plan.rule.aerodrome', { ...hours, time }));
+  }
+  const night = field.position && nightAt(field.position, at);
+  if (night && (field.night === 'notAllowed' || field.night === 'permission')) {
+    const clock = (moment: number) => formatWall(moment, field.timeZone).slice(5);
+    const twilight = { time, dusk: clock(night.dusk), dawn: clock(night.dawn) };
+    found.push(
+      field.night === 'notAllowed'
+        ? finding('error', 'night', 'plan.rule.aerodromeNight', twilight)
+        : finding('warning', 'nightPermission', 'plan.rule.aerodromeNight', twilight),
+    );
+  }
+  return found;
 }
 
 /** Flight levels by the true track (Flight Basic Rules, art. 80), metres on 1013.25 hPa, up to 16 km. */

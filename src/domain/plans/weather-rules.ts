@@ -1,5 +1,5 @@
-import { sunTimes } from '#domain/aerodromes/sun.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
+import { nightAt } from '#domain/geo/sun.ts';
 import { nameValues } from '#domain/text/name-in.ts';
 import { inOneLine } from '#domain/text/shortened.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
@@ -16,8 +16,6 @@ const besideMs = 30 * 60_000;
 const trendForMs = 2 * 3_600_000;
 /** So much of a report stands in a finding. */
 const longestText = 300;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** What is reported of an aerodrome, with the records that say so. */
 export interface ReportedWeather {
@@ -137,13 +135,15 @@ export function checkNight(
   timeZone: string,
   field: string,
 ): Finding[] {
-  // The sun's own day: its noon that is nearest.
-  const base = 12 * hourMs - (place.position.longitude / 15) * hourMs;
-  const noon = Math.round((at - base) / dayMs) * dayMs + base;
-  const { dawn, dusk } = sunTimes(place.position, noon);
-  if (dawn === null || dusk === null || (at >= dawn && at <= dusk)) return [];
+  const night = nightAt(place.position, at);
+  if (!night) return [];
   const clock = (time: number) => formatWall(time, timeZone).slice(5);
-  const values = { ...nameValues('place', place), at: clock(at), dawn: clock(dawn), dusk: clock(dusk) };
+  const values = {
+    ...nameValues('place', place),
+    at: clock(at),
+    dawn: clock(night.dawn),
+    dusk: clock(night.dusk),
+  };
   return [
     {
       level: 'warning',

@@ -16,6 +16,9 @@ export function workCalendar(holidays: readonly Holiday[]): WorkCalendar {
   return { holidays: new Map(holidays.map(({ date, kind }) => [date, kind])) };
 }
 
+/** Location indicators of the mainland, whose holidays the calendar has: `ZBPE`, `ZUUU` and their like. */
+export const isOfMainland = (indicator: string): boolean => /^Z[BGHJLPSUWY]/.test(indicator);
+
 const dayMs = 86_400_000;
 
 /** UTC ms of a calendar day's beginning as if the day were UTC's: for counting days, not for showing moments. */

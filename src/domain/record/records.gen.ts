@@ -400,6 +400,10 @@ export interface Airport {
       }[]
     | null;
   /**
+   * Night operations
+   */
+  nightOperations?: ('allowed' | 'permission' | 'notAllowed') | null;
+  /**
    * Time zone
    */
   timeZone?: string | null;

@@ -127,6 +127,7 @@ export interface AirportTable extends SystemColumns {
   frequencies: Json<NonNullable<Airport['frequencies']>> | null;
   hours: string | null;
   openTimes: Json<NonNullable<Airport['openTimes']>> | null;
+  nightOperations: 'allowed' | 'permission' | 'notAllowed' | null;
   timeZone: string | null;
   services: string | null;
   operator: string | null;

@@ -15,6 +15,7 @@ import {
 } from './data/places.ts';
 import { airways, navigationPoints } from './data/routes.ts';
 import { demoLightning } from './demo-lightning.ts';
+import { seedDemoRunways } from './demo-runways.ts';
 import { visitorSources } from './demo-visitors.ts';
 
 /** Password of every demo account. Only for a server that listens on the loopback address. */
@@ -89,6 +90,7 @@ export async function seedDemo({ records, hashPassword, clock, withAccounts }: S
   await ensure(records, 'navigationPoint', ['code', 'name'], navigationPoints);
   await ensure(records, 'airway', ['designator'], airways);
   await ensure(records, 'obstacle', ['code'], obstacles);
+  await seedDemoRunways(records);
   await ensure(records, 'notice', ['title'], notices(moment));
   const roles = await idsBy(records, 'role', ['name']);
   await ensure(

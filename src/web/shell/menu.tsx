@@ -1,10 +1,11 @@
 import { Menu as AntMenu, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useStore } from '#web/client/store.ts';
 import { useWindowWidth } from '#web/ui/appearance.ts';
 import { unreadInTitle } from '#web/ui/document-title.ts';
-import { placeIn, sectionAt } from '#web/ui/menu-groups.ts';
+import { sectionAt } from '#web/ui/menu-groups.ts';
+import { useMenuPlace } from '#web/ui/menu-place.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { groupIcon } from './menu-icons.tsx';
 import { useEntryItems } from './menu-items.tsx';
@@ -19,11 +20,10 @@ const compactPx = 1400;
  */
 export function Menu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const compact = useWindowWidth() <= compactPx;
 
   const groups = useMenuGroups();
-  const place = placeIn(groups, pathname);
+  const place = useMenuPlace(groups);
   const { opened } = useStore(sidebar);
   const unread = useStore(unreadInTitle);
   const beside = mode === 'horizontal' && opened ? sectionAt(place)?.name : undefined;

@@ -2,9 +2,9 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Menu as AntMenu, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { useStore } from '#web/client/store.ts';
-import { type MenuGroup, placeIn, sectionAt } from '#web/ui/menu-groups.ts';
+import { type MenuGroup, sectionAt } from '#web/ui/menu-groups.ts';
+import { useMenuPlace } from '#web/ui/menu-place.ts';
 import { useMenuGroups } from './menu-entries.ts';
 import { useEntryItems } from './menu-items.tsx';
 import { sidebarWidthPx } from './sidebar.ts';
@@ -19,8 +19,7 @@ interface Section {
 /** The part of the menu that stands beside the page. */
 export function useSection(): Section | undefined {
   const groups = useMenuGroups();
-  const { pathname } = useLocation();
-  const place = placeIn(groups, pathname);
+  const place = useMenuPlace(groups);
   const group = sectionAt(place);
   return group && { group, selected: place.path };
 }

@@ -1,12 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { dayAfter } from '#domain/plans/working-days.ts';
+import { dayOf } from '#domain/time/wall-clock.ts';
 import { defaultCategoryLimits } from '#domain/weather/category.ts';
+import { json } from '#tests/component/support/fake-server.ts';
 import { mount, server } from '#tests/component/support/mount.tsx';
 import { observation, wind } from '#tests/support/weather.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { AerodromeTab } from '#web/features/aerodromes/aerodrome-tab.tsx';
+import { RefineFrame } from '#web/ui/refine-frame.tsx';
 
 /** An aerodrome at a glance: hours and sun with their zone, wind by runway with its age. */
 
@@ -26,8 +29,11 @@ const record = {
   updatedAt: '2026-11-01T00:00:00.000Z',
 };
 
-async function show(more: object, minutesOld: number) {
+const filesPath = '/api/records/airport/1/files';
+
+async function show(more: object, minutesOld: number, files: object[] = [], items: object[] = []) {
   queryClient.clear();
+  server().on(`GET ${filesPath}`, () => json(files));
   const decoded = observation({
     station: 'ZWTS',
     observedAt: now - minutesOld * 60_000,
@@ -61,13 +67,13 @@ async function show(more: object, minutesOld: number) {
     history: [],
     warnings: [],
   }));
-  server().call('Briefing', 'Query', () => ({ items: [] }) as never);
+  server().call('Briefing', 'Query', () => ({ items }) as never);
   await mount(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
+    <MemoryRouter>
+      <RefineFrame>
         <AerodromeTab resource={undefined as never} record={{ ...record, ...more } as never} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+      </RefineFrame>
+    </MemoryRouter>,
     { locale: 'en' },
   );
 }
@@ -93,4 +99,90 @@ test('the wind says its age, gusts count against the tail, and an old one is not
   await show({}, 200);
   await expect.element(winds).toHaveTextContent('3 h ago · Old');
   await expect.element(page.getByText('020° 8 m/s')).not.toBeInTheDocument();
+});
+
+test('weekly hours name their days, and whether night operations are allowed is shown', async () => {
+  const openTimes = [{ days: [1, 2, 3, 4, 5], startTime: '0800', endTime: '1800' }];
+  await show({ openTimes, nightOperations: 'permission' }, 20);
+  await expect.poll(() => fact('Hours')).toContain('Mon–Fri 08:00–18:00 UTC+6');
+  expect(fact('Night operations')).toBe('Night operationsBy permission of the aerodrome');
+  await show({}, 20);
+  await expect.poll(() => fact('Night operations')).toBe('Night operationsNot recorded');
+});
+
+test('hours count by the public holidays', async () => {
+  const today = dayOf(now, 'Asia/Urumqi');
+  // Of the years of the days that count, so that both are published.
+  for (const date of [`${dayAfter(today, -2).slice(0, 4)}-01-01`, `${today.slice(0, 4)}-01-01`])
+    server().add('holiday', { date, name: '元旦', kind: 'holiday' });
+  await show({ hours: 'DAILY EXC HOL 0000-2400' }, 20);
+  await expect
+    .poll(() => fact('Hours'))
+    .toMatch(today.endsWith('-01-01') ? /· not open now$/ : /· open now$/);
+  server().add('holiday', { date: today, name: '演练日', kind: 'holiday' });
+  await show({ hours: 'DAILY EXC HOL 0000-2400' }, 20);
+  await expect.poll(() => fact('Hours')).toContain('not open now');
+});
+
+test('charts among its files are listed and open as its files do; other files are not, and none is no heading', async () => {
+  const file = (id: number, name: string, mediaType: string, kind: string | null) => ({
+    id,
+    name,
+    mediaType,
+    kind,
+    size: 1_000,
+    addedByName: '何远',
+    createdAt: '2026-11-01T00:00:00.000Z',
+    deletedAt: null,
+  });
+  const png =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  server().on(`POST ${filesPath}/1/link`, () =>
+    json({ page: '/preview?file=signed', file: png, expiresAt: '2026-12-01T10:00:00.000Z', inline: true }),
+  );
+  await show({}, 20, [
+    file(1, 'ADC.png', 'image/png', 'chart'),
+    file(2, '停机位图.pdf', 'application/pdf', null),
+    file(3, 'chart of prices.xlsx', 'application/vnd.ms-excel', 'chart'),
+    file(4, 'contract.pdf', 'application/pdf', null),
+    file(5, 'fuel chart.pdf', 'application/pdf', 'other'),
+  ]);
+  const charts = page.getByRole('region', { name: 'Charts' });
+  await expect.element(charts.getByRole('button', { name: 'ADC.png' })).toBeVisible();
+  expect(
+    charts
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['ADC.png', '停机位图.pdf']);
+  await expect.poll(() => charts.element().querySelector('img')?.src).toBe(png);
+  await charts.getByRole('button', { name: 'ADC.png' }).click();
+  await expect.element(page.getByRole('dialog').getByRole('img', { name: 'ADC.png' })).toBeVisible();
+  const listed = () => server().asked.filter(({ path }) => path === filesPath).length;
+  const before = listed();
+  await show({}, 20, [file(4, 'contract.pdf', 'application/pdf', null)]);
+  await expect.poll(listed).toBeGreaterThan(before);
+  await expect.element(page.getByRole('region', { name: 'Charts' })).not.toBeInTheDocument();
+});
+
+test('plans around an aerodrome are headed as what they are', async () => {
+  const plan = {
+    key: 'plan:5',
+    kind: 'plan',
+    resource: 'plan',
+    id: 5,
+    title: 'B10QA FP001',
+    zh: '已批准',
+    en: 'Approved',
+    raw: null,
+    from: null,
+    to: null,
+    lower: null,
+    upper: null,
+    geometry: null,
+    grave: false,
+  };
+  await show({}, 20, [], [plan]);
+  const plans = page.getByRole('region', { name: 'Flight plans today within 10 km' });
+  await expect.element(plans.getByText('B10QA FP001')).toBeVisible();
 });

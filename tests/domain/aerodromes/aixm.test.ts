@@ -20,7 +20,7 @@ const point = (pos: string, srs = 'urn:ogc:def:crs:EPSG::4326') =>
 test('an aerodrome with its runway: latitude first, units as they are said', () => {
   const slice = `<aixm:name>DONLON</aixm:name><aixm:locationIndicatorICAO>EADD</aixm:locationIndicatorICAO>
     <aixm:type>AD</aixm:type><aixm:fieldElevation uom="FT">98</aixm:fieldElevation>${point('52.37 -31.95')}`;
-  expect(readAixm(message(airport(slice) + runway))).toEqual([
+  expect(readAixm(message(airport(slice) + runway)).airports).toEqual([
     {
       icao: 'EADD',
       name: 'DONLON',
@@ -41,7 +41,8 @@ test('the thresholds of a runway, in the order of its designator whatever their 
   const slice = `<aixm:name>DONLON</aixm:name>${point('52.37 -31.95')}`;
   const east = threshold('52.37 -31.94');
   const west = threshold('52.37 -31.96');
-  const runwaysOf = (points: string) => readAixm(message(airport(slice) + runway + points))[0]?.runways;
+  const runwaysOf = (points: string) =>
+    readAixm(message(airport(slice) + runway + points)).airports[0]?.runways;
   const ends = {
     firstLatitude: 52.37,
     firstLongitude: -31.96,
@@ -67,23 +68,29 @@ test.each([
   const period = `<gml:TimePeriod gml:id="t"><gml:beginPosition>${begin}</gml:beginPosition><gml:endPosition indeterminatePosition="unknown"/></gml:TimePeriod>`;
   const instant = `<gml:TimeInstant gml:id="t"><gml:timePosition>${begin}</gml:timePosition></gml:TimeInstant>`;
   for (const time of [period, instant])
-    expect(readAixm(message(airport(slice(time))))[0]?.effectiveDate).toBe(day);
+    expect(readAixm(message(airport(slice(time)))).airports[0]?.effectiveDate).toBe(day);
 });
 
 test('longitude first where the system says so, a heliport, one without an indicator', () => {
   const slice = `<aixm:name>Pad</aixm:name><aixm:designator>CN-9</aixm:designator><aixm:type>HP</aixm:type>${point('104.1 30.6', 'urn:ogc:def:crs:OGC:1.3:CRS84')}`;
-  expect(readAixm(message(airport(slice)))).toMatchObject([
+  expect(readAixm(message(airport(slice))).airports).toMatchObject([
     { localCode: 'CN-9', kind: 'heliport', position: { coordinates: [104.1, 30.6] }, runways: [] },
   ]);
 });
 
 test('what has no place or is something else is left out', () => {
-  expect(readAixm(message(airport('<aixm:name>Nowhere</aixm:name>')))).toEqual([]);
-  expect(readAixm(message(airport(`<aixm:name>X</aixm:name>${point('95 200')}`)))).toEqual([]);
-  expect(readAixm('<html><body/></html>')).toEqual([]);
+  expect(readAixm(message(airport('<aixm:name>Nowhere</aixm:name>')))).toEqual({
+    airports: [],
+    problems: [{ aerodrome: 'Nowhere', code: 'left', detail: 'ARP' }],
+  });
+  expect(readAixm(message(airport(`<aixm:name>X</aixm:name>${point('95 200')}`))).airports).toEqual([]);
+  expect(readAixm(message(airport(point('30 104')))).problems).toEqual([
+    { aerodrome: 'a1', code: 'left', detail: 'name' },
+  ]);
+  expect(readAixm('<html><body/></html>').airports).toEqual([]);
   // Entities are never unfolded.
   const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>';
-  expect(readAixm(bomb)).toEqual([]);
+  expect(readAixm(bomb).airports).toEqual([]);
 });
 
 test('of several slices the latest that describes the whole aerodrome counts, and no delta', () => {
@@ -95,5 +102,5 @@ test('of several slices the latest that describes the whole aerodrome counts, an
     slice('OLD', 'BASELINE', 1) + slice('DONLON', 'BASELINE', 2) + slice('FOR A DAY', 'TEMPDELTA', 3);
   const file = message(`<message:hasMember><aixm:AirportHeliport gml:id="g">
     <gml:identifier codeSpace="urn:uuid:">A1</gml:identifier>${slices}</aixm:AirportHeliport></message:hasMember>`);
-  expect(readAixm(file).map(({ name }) => name)).toEqual(['DONLON']);
+  expect(readAixm(file).airports.map(({ name }) => name)).toEqual(['DONLON']);
 });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { openingHours } from '#domain/aerodromes/hours.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
-import { checkClearance, checkField, checkLevels, levelsFor } from '#domain/plans/flight-rules.ts';
+import {
+  checkClearance,
+  checkField,
+  checkLevels,
+  type FieldRecord,
+  levelsFor,
+} from '#domain/plans/flight-rules.ts';
 
 const std = (value: number): Altitude => ({ value, unit: 'm', reference: 'STD' });
 const amsl = (value: number): Altitude => ({ value, unit: 'm', reference: 'AMSL' });
@@ -47,35 +52,49 @@ test.each<[string, Altitude | null, number[], number | null]>([
   expect(checkClearance(lower, ground, 'tasks.0.lower')[0]?.message.values?.safe ?? null).toBe(safe);
 });
 
-test.each<[string, { from: number; to: number }[] | null]>([
-  ['0700-2100', [{ from: 420, to: 1_260 }]],
-  [
-    '07:00–12:00, 14:00–18:00',
-    [
-      { from: 420, to: 720 },
-      { from: 840, to: 1_080 },
-    ],
-  ],
-  ['H24', [{ from: 0, to: 1_440 }]],
-  ['O/R', null],
-  ['0700-2100 except Mon', null],
-])('hours %s', (text, hours) => {
-  expect(openingHours(text)).toEqual(hours);
+const field: FieldRecord = {
+  itself: { resource: 'airport', id: 1, label: 'ZUGH' },
+  closed: false,
+  isOpen: null,
+  hours: { name: '周一至周五 08:00–18:00 CST', nameEn: 'Mon–Fri 08:00–18:00 CST' },
+  timeZone: 'Asia/Shanghai',
+  position: { latitude: 30.95, longitude: 104.33 },
+  night: null,
+  source: 'AIP',
+};
+const checkedAt = (more: Partial<FieldRecord>, at: string) =>
+  checkField({ ...field, ...more }, Date.parse(at), 'Asia/Shanghai', 'tasks.0.departure');
+
+test.each<[string, boolean, boolean | null, string | null]>([
+  ['closed', true, true, 'aerodrome.closed'],
+  ['open', false, true, null],
+  ['out of hours', false, false, 'aerodrome.hours'],
+  ['hours that are not known', false, null, null],
+])('a field: %s', (_, closed, isOpen, code) => {
+  const [found] = checkedAt({ closed, isOpen }, '2026-11-21T02:00:00Z');
+  expect(found?.code ?? null).toBe(code);
+  if (code === 'aerodrome.hours') expect(found?.message.values?.hoursEn).toBe('Mon–Fri 08:00–18:00 CST');
 });
 
-test.each<[string, boolean, string | null, string, string | null]>([
-  ['closed', true, null, '2026-11-21T02:00:00Z', 'aerodrome.closed'],
-  ['open', false, '0800-1800', '2026-11-21T02:00:00Z', null],
-  ['before it opens', false, '0800-1800', '2026-11-20T23:30:00Z', 'aerodrome.hours'],
-  ['over midnight', false, '2000-0400', '2026-11-20T19:00:00Z', null],
-  ['hours that cannot be read', false, 'ask', '2026-11-20T19:00:00Z', null],
-])('a field: %s', (_, closed, hours, at, code) => {
-  const itself = { resource: 'airport', id: 1, label: 'ZUGH' };
-  const [found] = checkField(
-    { itself, closed, hours, openTimes: null, timeZone: null, source: null },
-    Date.parse(at),
-    'Asia/Shanghai',
-    'tasks.0.departure',
-  );
-  expect(found?.code ?? null).toBe(code);
+// In Guanghan civil twilight of that day is from about 07:08 to 18:29.
+test.each<[FieldRecord['night'], string, string[]]>([
+  ['notAllowed', '2026-11-21T20:00', ['error aerodrome.night']],
+  ['notAllowed', '2026-11-21T06:30', ['error aerodrome.night']],
+  ['notAllowed', '2026-11-21T18:20', []],
+  ['permission', '2026-11-21T20:00', ['warning aerodrome.nightPermission']],
+  ['permission', '2026-11-21T10:00', []],
+  ['allowed', '2026-11-21T20:00', []],
+  [null, '2026-11-21T20:00', []],
+])('a field where night operations are %s, at %s', (night, at, codes) => {
+  const found = checkedAt({ night }, `${at}+08:00`);
+  expect(found.map(({ level, code }) => `${level} ${code}`)).toEqual(codes);
+  if (found.length > 0) expect(found[0]?.message.values).toMatchObject({ source: 'AIP', aerodrome: 'ZUGH' });
+});
+
+test('by night and out of hours are two findings; of a closed field there is one', () => {
+  const byNight = { night: 'notAllowed' as const, isOpen: false };
+  const at = '2026-11-21T20:00+08:00';
+  expect(checkedAt(byNight, at).map(({ code }) => code)).toEqual(['aerodrome.hours', 'aerodrome.night']);
+  expect(checkedAt({ ...byNight, closed: true }, at).map(({ code }) => code)).toEqual(['aerodrome.closed']);
+  expect(checkedAt({ night: 'notAllowed', position: null }, at)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { thresholdsOf } from '#domain/aerodromes/runway-shape.ts';
 import { auditState } from '#domain/approvals/audit.ts';
+import { inverse } from '#domain/geo/geodesy.ts';
 import { resources } from '#resources';
 import { type Demo, demoPassword, seedDemo } from '#server/demo/seed-demo.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -51,6 +53,28 @@ describe('the seed', () => {
     expect(await total('user')).toBe(6);
     expect(demo.users.size).toBe(6);
     expect(await total('surveillanceSource', ['port', 8600])).toBe(1);
+  });
+
+  it('gives the aerodromes of the demo a runway, and leaves one that somebody recorded', async () => {
+    const system = systemCaller();
+    const runwaysOf = async (id: number) => (await engine.records.get(system, 'airport', id)).runways;
+    const [guanghan, beichuan] = [demo.airports.get('ZUGH|'), demo.airports.get('ZUBC|')];
+    if (!guanghan || !beichuan) throw new Error('the demo has lost its aerodromes');
+    expect(await runwaysOf(guanghan)).toMatchObject([{ designator: '13/31', lengthM: 2200 }]);
+    const field = await engine.records.get(system, 'airport', beichuan);
+    expect(field).toMatchObject({
+      runways: [{ designator: '02/20', headingTrue: 17 }],
+      remark: expect.stringContaining('演示数据'),
+    });
+    const [runway] = Array.isArray(field.runways) ? field.runways : [];
+    const [first, second] = thresholdsOf(runway) ?? [];
+    if (!first || !second) throw new Error('its thresholds are not recorded');
+    expect(inverse(first, second).distanceM).toBeCloseTo(800, 0);
+    await engine.records.update(system, 'airport', beichuan, field.version, {
+      runways: [{ designator: '01/19' }],
+    });
+    await living();
+    expect(await runwaysOf(beichuan)).toEqual([{ designator: '01/19' }]);
   });
 
   it('gives accounts and pilots of an earlier demo their English names, unless somebody renamed them', async () => {

@@ -9,6 +9,7 @@ import { standingTasks } from '#domain/plans/standing.ts';
 import { type PlanState, planState } from '#domain/plans/states.ts';
 import { rowsById } from '#server/db/rows-by-id.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { readCalendar } from '#server/db/stored-calendar.ts';
 import { type AirPlan, checkAir } from '#server/features/conflicts/air-check.ts';
 import type { Crew } from '#server/features/conflicts/air-guard.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
@@ -160,7 +161,7 @@ export async function checkPlan(
   };
 
   const ofFields = [
-    ...fieldFindings(rows, plan.tasks, timeZone),
+    ...fieldFindings(rows, plan.tasks, timeZone, await readCalendar(sql)),
     ...(await aerodromeFindings(sql, fieldUses(rows.airports, plan.tasks), timeZone)),
   ];
   findings.push(...ofFields.map(warningAtAlternate));
@@ -170,6 +171,7 @@ export async function checkPlan(
     company: plan.company,
     precedence: precedenceOf(mission, plan.tasks),
     airspaces: plan.tasks.flatMap((task) => task.airspace ?? []),
+    rules: plan.tasks.map((task) => task.rules ?? null),
     active: plan.state === planState.releaseAllowed || plan.state === planState.inFlight,
   };
   if (own.length === 0) return { findings, offered, own, inAir, engagements, crew, yielding: [] };

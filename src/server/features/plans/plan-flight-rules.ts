@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely';
+import { hoursOf, isOpenAt, zonedHoursText } from '#domain/aerodromes/hours.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
 import { altitudeM, isAltitude } from '#domain/geo/altitude.ts';
@@ -12,8 +13,8 @@ import {
   clearanceReachM,
   type FieldRecord,
 } from '#domain/plans/flight-rules.ts';
+import type { WorkCalendar } from '#domain/plans/working-days.ts';
 import { stringOf } from '#domain/text/narrow.ts';
-import type { WeeklyTimes } from '#domain/time/activation.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Row } from '#server/db/rows-by-id.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -24,6 +25,7 @@ export function fieldFindings(
   { airports, points }: Record<'airports' | 'points', Map<number, Row>>,
   tasks: readonly TaskShape[],
   timeZone: string,
+  calendar: WorkCalendar,
 ): Finding[] {
   return tasks.flatMap((task, index): Finding[] => {
     const use = (
@@ -36,8 +38,8 @@ export function fieldFindings(
       const row = rows.get(id ?? 0);
       const at = Date.parse(time);
       if (!row || Number.isNaN(at)) return [];
-      const day = dayOf(at, timeZone);
-      return checkField(fieldRecord(id ?? 0, row, resource, day), at, timeZone, `tasks.${index}.${field}`);
+      const record = fieldRecord({ resource, id: id ?? 0, row }, at, timeZone, calendar);
+      return checkField(record, at, timeZone, `tasks.${index}.${field}`);
     };
     return [
       ...use(airports, 'airport', task.departure, task.etd, 'departure'),
@@ -49,19 +51,34 @@ export function fieldFindings(
   });
 }
 
-/** As it is on a day (`YYYY-MM-DD`): its first and its last day of validity count, whole. */
-function fieldRecord(id: number, row: Row, resource: string, day: string): FieldRecord {
+/** As it is at a moment, UTC ms: its first and its last day of validity count, whole. */
+function fieldRecord(
+  { resource, id, row }: { resource: string; id: number; row: Row },
+  at: number,
+  timeZone: string,
+  calendar: WorkCalendar,
+): FieldRecord {
+  const day = dayOf(at, timeZone);
   const isOver = typeof row.validTo === 'string' && row.validTo < day;
   const isYetToCome = typeof row.validFrom === 'string' && row.validFrom > day;
+  const hours = hoursOf(row, calendar);
   return {
     itself: { resource, id, label: String(row.name), labelEn: stringOf(row.nameEn) },
     closed: row.status === 'closed' || isOver || isYetToCome,
-    hours: typeof row.hours === 'string' && row.hours.trim() !== '' ? row.hours : null,
-    openTimes: Array.isArray(row.openTimes) ? (row.openTimes as WeeklyTimes[]) : null,
-    timeZone: stringOf(row.timeZone),
+    isOpen: isOpenAt(hours, at, timeZone),
+    position: hours.position,
+    night: nightOf(row.nightOperations),
+    hours: {
+      name: zonedHoursText(hours, at, timeZone, 'zh-Hans'),
+      nameEn: zonedHoursText(hours, at, timeZone, 'en'),
+    },
+    timeZone: hours.timeZone ?? timeZone,
     source: stringOf(row.source),
   };
 }
+
+const nightOf = (value: unknown): FieldRecord['night'] =>
+  value === 'allowed' || value === 'permission' || value === 'notAllowed' ? value : null;
 
 /** What the levels of a plan's routes ought to be: warnings, for whoever looks at the plan. */
 export async function levelFindings(sql: Sql, own: readonly Volume4d[]): Promise<Finding[]> {

@@ -147,6 +147,7 @@ const forbidRelease = new Set([
   'conflict.notam',
   'notam.aerodrome',
   'aerodrome.closed',
+  'aerodrome.night',
   // A new one: what the plan was approved with is a warning by now.
   'conflict.plan',
 ]);

@@ -45,7 +45,18 @@ export function placesWanted(tasks: readonly TaskShape[]) {
     airports: {
       table: 'airport',
       ids: ids((task) => [task.departure, task.destination, task.alternate]),
-      columns: [...place, 'status', 'hours', 'openTimes', 'timeZone', 'source', 'icao', 'runways'],
+      columns: [
+        ...place,
+        'status',
+        'country',
+        'hours',
+        'openTimes',
+        'nightOperations',
+        'timeZone',
+        'source',
+        'icao',
+        'runways',
+      ],
     },
     points: {
       table: 'takeoffLandingPoint',

@@ -1,5 +1,8 @@
 import type { Page } from '#web/ui/page.ts';
 
+/** The list of aerodromes of air transport. */
+export const transportPath = '/information/cAirport';
+
 /** Aerodromes by what they serve; their records, forms and history are those of one type. */
 export const aerodromePages: Page[] = [
   {
@@ -10,7 +13,7 @@ export const aerodromePages: Page[] = [
     titleKey: 'aerodrome.general',
   },
   {
-    path: '/information/cAirport',
+    path: transportPath,
     permission: 'signedIn',
     menu: { group: 'information', order: 45 },
     load: async () => ({ default: (await import('./aerodrome-lists.tsx')).TransportAerodromesPage }),

@@ -1,3 +1,4 @@
+import { formNotices, type ShowNotice, showNotices } from '#web/engine/show/notices.ts';
 import { addShowTab, showTabs } from '#web/engine/show-tabs.ts';
 import { importConverters } from '#web/engine/transfer/converters.ts';
 
@@ -9,6 +10,14 @@ export function addAerodromeParts(): void {
     extension: '.xml',
     convert: async (file) => (await import('./aixm-file.ts')).aixmAsJson(file),
   });
+  const entry: ShowNotice = {
+    key: 'transport-entry',
+    when: ({ resource, record: { kind } }) =>
+      resource.name === 'airport' && (kind === 'civil' || kind === 'military'),
+    load: async () => ({ default: (await import('./transport-entry.tsx')).TransportEntry }),
+  };
+  showNotices.push(entry);
+  formNotices.push(entry);
   addShowTab({
     key: 'aerodrome',
     titleKey: 'aerodrome.title',

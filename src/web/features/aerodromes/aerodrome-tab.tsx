@@ -4,24 +4,28 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { airacAge } from '#domain/aerodromes/airac.ts';
-import { areWallTimes, hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
-import { sunTimes } from '#domain/aerodromes/sun.ts';
+import { type AerodromeHours, hoursOf, isOpenAt, zonedHoursText } from '#domain/aerodromes/hours.ts';
 import { formatAltitude } from '#domain/geo/altitude.ts';
 import { variationAt, variationText } from '#domain/geo/magnetic-variation.ts';
-import { positionIn } from '#domain/geo/position-in.ts';
+import { sunTimes } from '#domain/geo/sun.ts';
+import { dayAfter, workCalendar } from '#domain/plans/working-days.ts';
 import type { AirportRecord } from '#domain/record/records.gen.ts';
-import { formatWall, onDay, zoneName } from '#domain/time/wall-clock.ts';
+import { dayOf, formatWall, onDay, zoneName } from '#domain/time/wall-clock.ts';
 import { runwayWinds } from '#domain/weather/runway-wind.ts';
 import { instantAt, localText, serviceZone, today } from '#web/client/clock.ts';
+import { useLabel, useLocale } from '#web/client/locale.ts';
+import { useResource } from '#web/client/record-types.ts';
 import { callService } from '#web/client/services.ts';
-import { useDictionary } from '#web/engine/labels.ts';
+import { enumChoices, useDictionary } from '#web/engine/labels.ts';
 import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
 import type { ShowTabProps } from '#web/engine/show/show-tab.ts';
 import { InformationItems } from '#web/features/briefing/information-items.tsx';
+import { useHolidays } from '#web/features/plans/standing/standing-queries.ts';
 import { Age } from '#web/features/weather/category-tag.tsx';
 import { RunwayWindTable } from '#web/features/weather/runway-wind-view.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
+import { AerodromeCharts } from './charts.tsx';
 import { FieldPlan, isPlaced } from './field-plan.tsx';
 import './aerodromes.css';
 
@@ -62,7 +66,8 @@ export function AerodromeTab({ record }: ShowTabProps) {
 
 function Aerodrome({ airport, printed = false }: { airport: AirportRecord; printed?: boolean }) {
   const { t } = useTranslation();
-  const { icao, position, runways, declaredDistances, frequencies, magneticVariation } = airport;
+  const locale = useLocale();
+  const { icao, runways, declaredDistances, frequencies, magneticVariation } = airport;
   const now = useNow(60_000);
   const zone = airport.timeZone ?? serviceZone();
   const surfaces = useDictionary('surface');
@@ -95,19 +100,14 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
   const winds = observed?.wind && weather.data ? runwayWinds(observed.wind, weather.data.runways) : [];
   // The arrow has no time beside it: an old wind is not drawn.
   const isFresh = observed !== undefined && now - observed.observedAt <= oldAfterMin * 60_000;
-  const place = positionIn(position);
+  const hours = useHours(airport, dayOf(now, zone));
+  const place = hours.position;
   const variation = variationAt(magneticVariation, place, now);
   const sun = place && sunTimes(place, onDay(now, 0, '12:00', zone));
   const clock = (at: number | null | undefined) => (at ? formatWall(at, zone).slice(11, 16) : '—');
   const span = (from: number | null | undefined, to: number | null | undefined) =>
     `${clock(from)} – ${clock(to)} ${zoneName(now, zone)}`;
-  const hours = {
-    hours: airport.hours ?? null,
-    openTimes: airport.openTimes ?? null,
-    timeZone: airport.timeZone ?? null,
-  };
   const isOpen = airport.status === 'closed' ? false : isOpenAt(hours, now, zone);
-  const text = hoursText(hours);
   return (
     <>
       {airport.status === 'closed' && <Alert type="error" showIcon message={t('aerodrome.closed')} />}
@@ -126,12 +126,12 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
         <div>
           <dl className="cw-fields">
             <Fact name={t('aerodrome.hours')}>
-              {text || t('aerodrome.unknown')}
-              {areWallTimes(hours) && ` ${zoneName(now, zone)}`}
+              {zonedHoursText(hours, now, zone, locale) || t('aerodrome.unknown')}
               {isOpen !== null && (
                 <strong> · {t(isOpen ? 'aerodrome.openNow' : 'aerodrome.closedNow')}</strong>
               )}
             </Fact>
+            <NightFact night={airport.nightOperations} />
             <Fact name={t('aerodrome.elevation')}>
               {airport.elevation ? formatAltitude(airport.elevation) : t('aerodrome.unknown')}
             </Fact>
@@ -230,6 +230,7 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
           )}
         </div>
       </div>
+      {!printed && <AerodromeCharts airport={airport.id} />}
       {around.error && (
         <Failure title={t('brief.failed')} error={around.error} retry={() => void around.refetch()} />
       )}
@@ -239,10 +240,19 @@ function Aerodrome({ airport, printed = false }: { airport: AirportRecord; print
         <InformationItems
           items={ownFirst(around.data.items, icao).map((item) => ({ item, change: null, before: null }))}
           printed={printed}
+          headings={{ plan: t('aerodrome.plans', { km: aroundM / 1_000 }) }}
         />
       )}
     </>
   );
+}
+
+/** Its hours, with the holidays of the year if there is a text that may name them. */
+function useHours(airport: AirportRecord, day: string): AerodromeHours {
+  // The hours of a day may reach into the next one.
+  const from = airport.hours ? `${dayAfter(day, -2).slice(0, 4)}-01-01` : null;
+  const holidays = useHolidays(from, from && `${day.slice(0, 4)}-12-31`);
+  return hoursOf(airport, workCalendar([...holidays].map(([date, { kind }]) => ({ date, kind }))));
 }
 
 /** The items in their order, but those of the aerodrome itself before its neighbours'. */
@@ -250,6 +260,17 @@ const ownFirst = <T extends { title: string }>(items: readonly T[], icao: string
   const isOwn = ({ title }: T) => Boolean(icao && title.includes(icao));
   return [...items.filter(isOwn), ...items.filter((item) => !isOwn(item))];
 };
+
+/** Whether it may be used by night. */
+function NightFact({ night }: { night: AirportRecord['nightOperations'] }) {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const locale = useLocale();
+  const schema = useResource('airport')?.schema.properties.nightOperations;
+  if (!schema) return null;
+  const choice = enumChoices(schema, locale).find(({ value }) => value === night);
+  return <Fact name={label(schema['x-label'])}>{choice?.label ?? t('aerodrome.unknown')}</Fact>;
+}
 
 /** Of which AIRAC cycle the data are, and how many have come since. */
 function DataAge({ airport, now }: { airport: AirportRecord; now: number }) {

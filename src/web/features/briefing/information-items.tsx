@@ -67,18 +67,27 @@ interface Props {
   onSelect?: (key: string) => void;
   /** On paper nothing is a link. */
   printed?: boolean;
+  /** Headings of kinds, in place of the usual ones. */
+  headings?: Partial<Record<InformationKind, string>>;
 }
 
 /** Information in groups by its kind, as it came and in words; what changed since says so. */
-export function InformationItems({ items, selected = null, onSelect, printed = false }: Props) {
+export function InformationItems({
+  items,
+  selected = null,
+  onSelect,
+  printed = false,
+  headings = {},
+}: Props) {
   const { t } = useTranslation();
   return informationKinds.map((kind) => {
     const own = items.filter(({ item }) => item.kind === kind);
     if (own.length === 0) return null;
+    const heading = headings[kind] ?? t(`brief.kind.${kind}`);
     return (
-      <section key={kind} className="briefing-kind" aria-label={t(`brief.kind.${kind}`)}>
+      <section key={kind} className="briefing-kind" aria-label={heading}>
         <h2>
-          <span aria-hidden="true">{icons[kind]}</span> {t(`brief.kind.${kind}`)}{' '}
+          <span aria-hidden="true">{icons[kind]}</span> {heading}{' '}
           <span className="cw-soft">{own.length}</span>
         </h2>
         <ul>

@@ -19,15 +19,16 @@ async function field(values: object): Promise<void> {
     hours: null,
     openTimes: null,
     timeZone: null,
+    nightOperations: null,
     ...values,
   });
 }
 /** Of a flight from 10:00 to 11:00 on Saturday, 21 November, Beijing time. */
-async function found(): Promise<string[]> {
+async function found(task = {}): Promise<string[]> {
   const check = (await world.call(
     world.operator,
     'Navigation/CheckErrors',
-    planOfCompany(world, 'yunyi'),
+    planOfCompany(world, 'yunyi', task),
   )) as { findings: { level: string; code: string; field: string; message: string }[] };
   return check.findings
     .filter(({ code }) => code.startsWith('aerodrome.'))
@@ -49,7 +50,7 @@ test('closed on that day of the week, whatever the text says', async () => {
     'warning tasks.0.departure',
     'warning tasks.0.destination',
   ]);
-  expect(findings[0]).toContain('1-5 08:00–18:00 CST');
+  expect(findings[0]).toContain('open Mon–Fri 08:00–18:00 CST only');
   expect(findings[0]).toContain('2026-11-21 10:00');
 });
 
@@ -69,4 +70,45 @@ test('closed altogether is an error with who says so', async () => {
   const findings = await found();
   expect(findings).toHaveLength(2);
   expect(findings[0]).toMatch(/^error tasks\.0\.departure .*OurAirports/);
+});
+
+test('by the sun of its position', async () => {
+  await field({ hours: 'SR-30/SS+30' });
+  expect(await found()).toEqual([]);
+  await field({ hours: 'SR-SR+60' });
+  const findings = await found();
+  expect(findings).toHaveLength(2);
+  expect(findings[0]).toContain('is open SR-SR+60 only');
+});
+
+test('by the public holidays of the calendar', async () => {
+  await field({ hours: 'DAILY EXC HOL 0800-1800' });
+  expect(await found()).toEqual([]);
+  await world.records.create(systemCaller(), 'holiday', {
+    date: '2026-11-21',
+    name: '演练日',
+    kind: 'holiday',
+  });
+  expect((await found()).map((one) => one.split(' ')[1])).toEqual([
+    'tasks.0.departure',
+    'tasks.0.destination',
+  ]);
+});
+
+test('by night where that is not allowed: the arrival holds the plan, the alternate warns', async () => {
+  const alternate = world.demo.airports.get('ZUUU|') ?? 0;
+  // Evening civil twilight ends at about 18:30.
+  const dusk = { etd: '2026-11-21T09:30:00Z', eta: '2026-11-21T11:00:00Z' };
+  await field({ hours: 'H24', nightOperations: 'notAllowed' });
+  const findings = await found({ ...dusk, alternate });
+  expect(findings.map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual(['error tasks.0.destination']);
+  expect(findings[0]).toMatch(/does not allow night operations; 2026-11-21 19:00 CST is night .*OurAirports/);
+  await field({ hours: 'H24', nightOperations: 'permission' });
+  expect((await found(dusk))[0]).toMatch(/^warning tasks\.0\.destination .* by permission/);
+  await field({ hours: 'H24', nightOperations: 'notAllowed' });
+  const home = world.demo.airports.get('ZUGH|') ?? 0;
+  const elsewhere = { ...dusk, departure: alternate, destination: alternate, alternate: home };
+  expect((await found(elsewhere)).map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
+    'warning tasks.0.alternate',
+  ]);
 });

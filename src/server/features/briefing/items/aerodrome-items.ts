@@ -1,15 +1,16 @@
-import { areWallTimes, hoursText, isOpenAt } from '#domain/aerodromes/hours.ts';
-import { sunTimes } from '#domain/aerodromes/sun.ts';
+import { hoursOf, isOpenAt, zonedHoursText } from '#domain/aerodromes/hours.ts';
 import type { InformationItem } from '#domain/briefing/item.ts';
 import { formatAltitude, isAltitude } from '#domain/geo/altitude.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
-import { positionIn } from '#domain/geo/position-in.ts';
+import { sunTimes } from '#domain/geo/sun.ts';
+import type { WorkCalendar } from '#domain/plans/working-days.ts';
 import type { AirportRecord } from '#domain/record/records.gen.ts';
 import { formatWall, onDay, zoneName } from '#domain/time/wall-clock.ts';
+import { readCalendar } from '#server/db/stored-calendar.ts';
 import { boundsAround, pointWithin } from '#server/features/briefing/near.ts';
 import { readWeatherParameters } from '#server/features/weather/weather-parameters.ts';
 import { type Collecting, isOnGroundNear, rowsOf } from './collecting.ts';
-import { blank, lines, said, textOrNull, titled } from './item-text.ts';
+import { blank, both, lines, said, textOrNull, titled } from './item-text.ts';
 
 /** Aerodromes around what is asked, wider than that: the weather of a field counts further than the field itself. */
 export async function aerodromesAround(
@@ -35,29 +36,29 @@ export function isNear(asked: Collecting['asked'], { id, position }: AirportReco
 
 /** Aerodromes, and temporary take-off and landing points. */
 export async function aerodromeItems(of: Collecting): Promise<InformationItem[]> {
-  return [...of.near.map((record) => aerodromeItem(of.asked, record)), ...(await fieldItems(of))];
+  const calendar = await readCalendar(of.deps.sql);
+  return [...of.near.map((record) => aerodromeItem(of.asked, record, calendar)), ...(await fieldItems(of))];
 }
 
-function aerodromeItem(asked: Collecting['asked'], record: AirportRecord): InformationItem {
+function aerodromeItem(
+  asked: Collecting['asked'],
+  record: AirportRecord,
+  calendar: WorkCalendar,
+): InformationItem {
   const zone = record.timeZone ?? asked.parameters.deadlines.timeZone;
-  const hours = {
-    hours: record.hours ?? null,
-    openTimes: record.openTimes ?? null,
-    timeZone: record.timeZone ?? null,
-  };
-  const place = positionIn(record.position);
+  const hours = hoursOf(record, calendar);
   const noon = onDay(asked.time.from, 0, '12:00', zone);
-  const sun = place && sunTimes(place, noon);
+  const sun = hours.position && sunTimes(hours.position, noon);
   const clock = (at: number | null) => (at === null ? '—' : formatWall(at, zone).slice(11, 16));
   const closed = record.status === 'closed';
   const isOpen = isOpenAt(hours, asked.time.from, zone);
+  const inWords = both((locale) => zonedHoursText(hours, asked.time.from, zone, locale));
   const radio = (record.frequencies ?? []).map(
     ({ kind, frequencyMhz }) => `${kind} ${frequencyMhz.toFixed(3)}`,
   );
   const runways = (record.runways ?? []).map(({ designator, lengthM }) =>
     lengthM ? `${designator} ${lengthM} m` : designator,
   );
-  const text = hoursText(hours);
   return {
     ...blank,
     key: `airport:${record.id}`,
@@ -67,8 +68,7 @@ function aerodromeItem(asked: Collecting['asked'], record: AirportRecord): Infor
     ...titled(record, record.icao ?? record.localCode),
     ...lines(
       closed && said('closed'),
-      text !== '' &&
-        said('hours', { hours: areWallTimes(hours) ? `${text} ${zoneName(asked.time.from, zone)}` : text }),
+      inWords.zh !== '' && said('hours', { hours: inWords.zh, hoursEn: inWords.en }),
       !closed && isOpen === false && said('outOfHours'),
       record.elevation ? said('elevation', { elevation: formatAltitude(record.elevation) }) : null,
       runways.length > 0 && said('runways', { runways: runways.join(', ') }),

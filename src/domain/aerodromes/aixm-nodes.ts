@@ -1,0 +1,70 @@
+import { isObject } from '#domain/text/narrow.ts';
+
+/** An element by its local name: attributes begin with `@`. */
+export type Node = Record<string, unknown>;
+
+const metresOf: Record<string, number> = { M: 1, KM: 1000, FT: 0.3048, NM: 1852 };
+export const listOf = (value: unknown): Node[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(isObject);
+
+/** The text of an element, with or without attributes. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim() || null;
+  if (Array.isArray(value)) return textOf(value[0]);
+  return isObject(value) ? textOf(value['#text']) : null;
+}
+
+export function numberOf(value: unknown): number | null {
+  const text = textOf(value);
+  return text === null || Number.isNaN(Number(text)) ? null : Number(text);
+}
+
+/** The unit of a measure, in capitals. */
+export const unitOf = (value: unknown, otherwise: string): string =>
+  String((isObject(value) ? value['@uom'] : undefined) ?? otherwise).toUpperCase();
+
+/** A length with its unit, metres; null: none, or of a unit that is no length. */
+export function metres(value: unknown): number | null {
+  const number = numberOf(value);
+  const factor = metresOf[unitOf(value, 'M')];
+  return number === null || factor === undefined ? null : Math.round(number * factor);
+}
+
+/** The slice that describes a feature as a whole, the latest of several; a delta has only what changes, some for a time. */
+function baselineOf(slices: readonly Node[]): Node[] {
+  const order = ({ sequenceNumber, correctionNumber }: Node) =>
+    (numberOf(sequenceNumber) ?? 0) * 1_000 + (numberOf(correctionNumber) ?? 0);
+  return slices
+    .filter(({ interpretation }) => !/DELTA$/.test(textOf(interpretation) ?? ''))
+    .sort((a, b) => order(b) - order(a))
+    .slice(0, 1);
+}
+
+export interface Feature {
+  id: string;
+  slice: Node;
+}
+
+/** The features of one kind as they are described, each with its identifier. */
+export function slicesOf(members: readonly Node[], kind: string): Feature[] {
+  return members.flatMap((member) =>
+    listOf(member[kind]).flatMap((feature) =>
+      baselineOf(listOf(feature.timeSlice).flatMap((holder) => listOf(holder[`${kind}TimeSlice`]))).map(
+        (slice) => ({
+          id: (textOf(feature.identifier) ?? String(feature['@id'] ?? '')).toLowerCase(),
+          slice,
+        }),
+      ),
+    ),
+  );
+}
+
+/** Does a link, or one of several, name this feature: `urn:uuid:…`, `#gml-id`? */
+export const names = (value: unknown, id: string): boolean =>
+  listOf(value).some(
+    (link) =>
+      id !== '' &&
+      String(link['@href'] ?? '')
+        .replace(/^urn:uuid:|^#/, '')
+        .toLowerCase() === id,
+  );
