@@ -26,19 +26,28 @@ export interface WarnedMove extends Interval {
 export const sweptArea = (warning: Moving): WarnedArea | null =>
   areaBetween(warning, warning.validFrom, warning.validTo);
 
-/** The same by stretches of half an hour, half an hour early or late included; none: it does not move, or draws no area. */
+/** Where it may be in a part of its time, UTC ms, half an hour early or late included; null: it draws no area. */
+export function areaDuring(warning: Moving, { from, to }: Interval): WarnedArea | null {
+  return areaBetween(warning, inTime(warning, from - earlyOrLateMs), inTime(warning, to + earlyOrLateMs));
+}
+
+/** Where it is expected at a moment, UTC ms: before its time where it begins, after it where it ends. Null: it draws no area. */
+export function areaAt(warning: Moving, at: number): WarnedArea | null {
+  const moment = inTime(warning, at);
+  return moment === warning.validFrom ? warning.area : areaBetween(warning, moment, moment);
+}
+
+const inTime = ({ validFrom, validTo }: Moving, at: number) => Math.min(Math.max(at, validFrom), validTo);
+
+/** Where it may be in each half hour of its time; none: it does not move, or draws no area. */
 export function movesOf(warning: Moving): WarnedMove[] {
   const { area, validFrom, validTo } = warning;
   if (!area || (!warning.forecastArea && speedOf(warning) === 0)) return [];
   const count = Math.max(1, Math.ceil((validTo - validFrom) / stretchMs));
   return Array.from({ length: count }, (_, at) => {
     const from = validFrom + at * stretchMs;
-    const to = Math.min(from + stretchMs, validTo);
-    const [earliest, latest] = [
-      Math.max(from - earlyOrLateMs, validFrom),
-      Math.min(to + earlyOrLateMs, validTo),
-    ];
-    return { from, to, area: areaBetween(warning, earliest, latest) ?? area };
+    const time = { from, to: Math.min(from + stretchMs, validTo) };
+    return { ...time, area: areaDuring(warning, time) ?? area };
   });
 }
 
@@ -63,7 +72,7 @@ function areaBetween(warning: Moving, from: number, to: number): WarnedArea | nu
     const edges = reached.map((m) =>
       m === 0 ? here : here.map((corner) => movedBy(corner, movement.directionDeg, m)),
     );
-    return hullArea(edges)?.coordinates ?? polygon;
+    return from === to ? edges.slice(1) : (hullArea(edges)?.coordinates ?? polygon);
   });
   return joined(swept);
 }

@@ -152,8 +152,8 @@ const ownBase: [string, Sample][] = [
   ['map.legend.airfield', { kind: 'ground', colours: ['runway'] }],
 ];
 
-/** The one legend: each sign beside its word, painted by the code that paints the map. */
-export function Legend({ colours }: { colours: MapColours }) {
+/** The one legend: each sign beside its word, painted by the code that paints the map. `titles`: of these groups alone. */
+export function Legend({ colours, titles }: { colours: MapColours; titles?: readonly string[] }) {
   const { t } = useTranslation();
   const hasOwnBase = Boolean(useMapSettings()?.basemapUrl);
   const airspaces = looks.map((look): [string, Sample] => [
@@ -171,19 +171,21 @@ export function Legend({ colours }: { colours: MapColours }) {
   ];
   return (
     <div className="cw-legend">
-      {groups.map(([title, entries]) => (
-        <section key={title}>
-          <h3>{t(title)}</h3>
-          <ul>
-            {entries.map(([key, sample]) => (
-              <li key={key}>
-                <Swatch sample={sample} colours={colours} />
-                {t(key)}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {groups
+        .filter(([title]) => titles?.includes(title) ?? true)
+        .map(([title, entries]) => (
+          <section key={title}>
+            <h3>{t(title)}</h3>
+            <ul>
+              {entries.map(([key, sample]) => (
+                <li key={key}>
+                  <Swatch sample={sample} colours={colours} />
+                  {t(key)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
     </div>
   );
 }

@@ -31,7 +31,7 @@ import { MapSheet } from './map-sheet.tsx';
 import { MovingTargets } from './moving-targets.tsx';
 import { RainNote } from './rain/rain-note.tsx';
 import { RainOnMap } from './rain/rain-on-map.tsx';
-import { useRain } from './rain/use-rain.ts';
+import { type ShownRain, useRain } from './rain/use-rain.ts';
 import { ServerBanner } from './server-banner.tsx';
 import { SourceTypeChoice } from './source-type.tsx';
 import { FeatureCardPanel, TargetCard } from './target-card.tsx';
@@ -52,6 +52,7 @@ import { TellViewport, useStoreBeat, useTargets } from './use-targets.ts';
 import { viewIn } from './view-address.ts';
 
 const nobody: Urgent = new Map();
+const noRain: readonly ShownRain[] = [];
 
 /** From this width the map, its panels and what was opened beside it have room at once. */
 const roomForAllPx = 1680;
@@ -108,6 +109,8 @@ function Situation({
   const [selection, setSelection] = useState<Selection>(null);
   const moment = useMomentChoice();
   const hasTimes = layers.some(({ id, group }) => group === 'information' && shown.has(id));
+  // Rain and lightning are observed: a later time has none.
+  const isAhead = hasTimes && moment.offsetMin > 0;
   const selectedTarget = selection?.kind === 'target' ? selection.id : null;
 
   const tools = useTools();
@@ -238,8 +241,8 @@ function Situation({
               selectedFeatureId={selection?.kind === 'feature' ? selection.feature.id : null}
             >
               {cells && <TerrainOnMap cells={cells} relief={relief} />}
-              <RainOnMap rain={rain} />
-              <LightningOnMap strokes={lightning?.strokes} />
+              <RainOnMap rain={isAhead ? noRain : rain} />
+              <LightningOnMap strokes={isAhead ? undefined : lightning?.strokes} />
               <MovingTargets
                 store={store}
                 showLabels={shown.has('labels')}
@@ -287,8 +290,13 @@ function Situation({
             )}
             <FilterNote store={store} active={isFiltering(filter)} onReset={() => setFilter(noFilter)} />
             <div className="cw-picture-notes">
-              <LightningNote lightning={lightning} error={lightningError} onRetry={retryLightning} />
-              {shown.has('rain') && <RainNote rain={rain} error={rainError} onRetry={retryRain} />}
+              <LightningNote
+                lightning={lightning}
+                error={lightningError}
+                isAhead={isAhead}
+                onRetry={retryLightning}
+              />
+              <RainNote rain={rain} error={rainError} isAhead={isAhead} onRetry={retryRain} />
             </div>
             {!mobile && <FeedStrip store={store} hub={hub} />}
           </div>

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Lightning } from '#contract/lightning.ts';
 import type { RainPictures, RainState } from '#contract/weather-radar.ts';
 import { tileSide } from '#domain/terrain/tile.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
+import { wallDigits } from '#web/client/clock.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { mapColours } from '#web/map/map-colours.ts';
 
 /** What lies below all that is drawn on the map: rain of weather radars, shading and contours of the terrain. */
@@ -21,6 +23,17 @@ beforeEach(() => {
   }));
   server().call('Navigation', 'GetActiveNAircrafts', () => ({ items: [] }));
 });
+
+/** The slider stands ten minutes ahead. */
+async function later(): Promise<void> {
+  page
+    .getByRole('slider', { name: /^(Time shown|情报时间)$/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('{ArrowRight}');
+}
+
+const clockTime = (at: number) => wallDigits(at).slice(11, 16);
 
 const section = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -89,6 +102,64 @@ describe('lightning', () => {
     server().call('Lightning', 'GetStrokes', () => answer());
     await open('/flightWatch/situationmap', { locale: 'en' });
     await expect.element(page.getByText('No lightning detected in 60 min')).toBeVisible();
+  });
+
+  test('is hidden while the map shows a later time, and its note gives the time of the observation', async () => {
+    server().call('Lightning', 'GetStrokes', () => answer({ strokes: stroke(1, 4, 104) }));
+    await open('/flightWatch/situationmap');
+    const { strokeNew } = mapColours.light;
+    await expect.poll(() => isPainted(canvas, strokeNew)).toBe(true);
+    await later();
+    await expect
+      .element(page.getByText(/闪电为截至 \d\d:\d\d CST 的观测，不是预报，所选时间不显示/))
+      .toBeVisible();
+    await expect.poll(() => isPainted(canvas, strokeNew)).toBe(false);
+    await section('现在').click();
+    await expect.poll(() => isPainted(canvas, strokeNew)).toBe(true);
+    await expect.element(page.getByText('60 分钟内闪电 1 次')).toBeVisible();
+  });
+
+  test('of which no network reports stays unknown at a later time', async () => {
+    server().call('Lightning', 'GetStrokes', () => answer({ silent: 1 }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.element(page.getByText('no data from the lightning network')).toBeVisible();
+    await later();
+    await expect.element(page.getByText('no data from the lightning network')).toBeVisible();
+    expect(document.body.textContent).not.toContain('Lightning is observed');
+  });
+
+  test('of a network that fell silent is known until its last stroke', async () => {
+    const strokes = stroke(1, 20, 104);
+    const last = clockTime(strokes[1] ?? 0);
+    server().call('Lightning', 'GetStrokes', () => answer({ silent: 1, strokes }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.element(page.getByText('1 lightning stroke in 60 min')).toBeVisible();
+    await later();
+    await expect
+      .element(page.getByText(`Lightning is observed (until ${last} CST), not forecast`))
+      .toBeVisible();
+  });
+
+  test('that cannot be loaded has a line of its own next to what is known from before', async () => {
+    server().call('Lightning', 'GetStrokes', () => answer({ strokes: stroke(1, 4, 104) }));
+    server().call('WeatherRadar', 'GetPictures', () => ({
+      at: Date.now(),
+      dimAfterMs: 10 * minute,
+      dropAfterMs: 30 * minute,
+      items: [],
+    }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    await expect.element(page.getByText('1 lightning stroke in 60 min')).toBeVisible();
+    server().on('/api/services/app/Lightning/GetStrokes', () => new Response('{}', { status: 503 }));
+    server().on('/api/services/app/WeatherRadar/GetPictures', () => new Response('{}', { status: 503 }));
+    await queryClient.invalidateQueries({ queryKey: ['lightning'] });
+    await queryClient.invalidateQueries({ queryKey: ['rain', 'pictures'] });
+    const failure = (text: string) => page.getByRole('alert').filter({ hasText: text });
+    await expect.element(failure('Lightning')).toHaveTextContent('Lightning could not be loaded. Retry');
+    await expect
+      .element(failure('weather radar'))
+      .toHaveTextContent('The weather radar pictures could not be loaded. Retry');
+    await expect.element(page.getByText('1 lightning stroke in 60 min')).toBeVisible();
   });
 
   test('that cannot be loaded says so and is asked for again', async () => {
@@ -174,6 +245,26 @@ describe('rain', () => {
     };
     await expect.poll(strongest).toBeGreaterThan(20);
     expect(strongest()).toBeLessThan(110);
+  });
+
+  test('is hidden while the map shows a later time, and its note gives the time of the observation', async () => {
+    const shown = state('a1', 3);
+    server().call('WeatherRadar', 'GetPictures', () => pictures(shown));
+    server().call('WeatherRadar', 'GetAreas', () => ({
+      at: Date.now(),
+      levels: [{ level: 5 as const, rings: [[103.8, 30.3, 104.2, 30.3, 104.2, 30.7, 103.8, 30.7]] }],
+    }));
+    await open('/flightWatch/situationmap', { locale: 'en' });
+    const { rain5 } = mapColours.light;
+    await expect.poll(() => isPainted(canvas, rain5)).toBe(true);
+    await later();
+    const note = `Rain is observed (${clockTime(shown.at)} CST), not forecast: not shown for the chosen time`;
+    await expect.element(page.getByText(note)).toBeVisible();
+    await expect.poll(() => isPainted(canvas, rain5)).toBe(false);
+    expect(page.getByRole('alert').filter({ hasText: 'Rain' }).elements()).toHaveLength(0);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => isPainted(canvas, rain5)).toBe(true);
+    await expect.element(page.getByText(note)).not.toBeInTheDocument();
   });
 
   test('an image is laid over its bounds', async () => {

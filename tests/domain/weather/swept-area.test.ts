@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { polygonsOf } from '#domain/geo/polygons.ts';
-import { movesOf, sweptArea } from '#domain/weather/swept-area.ts';
+import { areaAt, movesOf, sweptArea } from '#domain/weather/swept-area.ts';
 import type { AreaWarning } from '#domain/weather/weather.ts';
 import { warning } from '#tests/support/weather.ts';
 
@@ -90,4 +90,23 @@ test('what stays, or draws no area, has no moves', () => {
   expect(movesOf(warning({ area: box(110, 30), movement: null, ...hours(4) }))).toEqual([]);
   const moving = { directionDeg: 0, speedMps: 30 };
   expect(movesOf(warning({ area: null, movement: moving, ...hours(4) }))).toEqual([]);
+});
+
+test('at a moment it is where it is expected, in its own shape', () => {
+  const notch = [
+    [110, 30],
+    [111, 30],
+    [110.2, 30.2],
+    [110, 31],
+    [110, 30],
+  ];
+  const area: AreaWarning['area'] = { type: 'Polygon', coordinates: [notch] };
+  const moving = warning({ area, movement: { directionDeg: 0, speedMps: 100 / 3.6 }, ...hours(4) });
+  expect(areaAt(moving, -3_600_000)).toBe(area);
+  const later = areaAt(moving, 2 * 3_600_000);
+  expect(later?.coordinates[0]).toHaveLength(notch.length);
+  expect(boundsOf(later)).toEqual(['110.00', '31.80', '111.00', '32.80']);
+  expect(boundsOf(areaAt(moving, 9 * 3_600_000))).toEqual(boundsOf(areaAt(moving, 4 * 3_600_000)));
+  const going = warning({ area: box(110, 30), forecastArea: box(114, 34), ...hours(4) });
+  expect(boundsOf(areaAt(going, 3_600_000))).toEqual(['111.00', '31.00', '112.00', '32.00']);
 });

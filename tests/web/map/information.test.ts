@@ -3,8 +3,9 @@ import type { WarningReport, WeatherStation } from '#contract/weather.ts';
 import '#domain/text/locales/index.ts';
 import { defaultCategoryLimits } from '#domain/weather/category.ts';
 import { unconcern } from '#web/map/layers/concern.ts';
-import { type MapFeature, projectFeature, seenAt } from '#web/map/layers/map-feature.ts';
+import { hits, type MapFeature, placedAt, projectFeature, seenAt } from '#web/map/layers/map-feature.ts';
 import { forecastAreaFeature, stationFeature, warningFeature } from '#web/map/layers/weather-features.ts';
+import { mercatorX, mercatorY } from '#web/map/mercator.ts';
 import { conditions, forecast, observation, visibility, warning, wind } from '../../support/weather.ts';
 
 const wording = { locale: 'en', timeZone: 'UTC' } as const;
@@ -124,6 +125,20 @@ describe('a warning on the map', () => {
     expect(feature).toMatchObject({ geometry: area, byOutline: true, style: { inside: 'none' } });
     expect(feature?.id).not.toBe(warningFeature(moved, wording)?.id);
     expect(feature?.label).toMatch(/\d\d-\d\d \d\d:\d\d/);
+  });
+
+  it('stands where it is expected at the chosen moment, and is met there', () => {
+    const feature = warningFeature(stored, wording);
+    const projected = feature && projectFeature(feature);
+    if (!projected) throw new Error('it is not drawn');
+    expect(placedAt(projected, null)).toBe(projected);
+    const moment = { atMs: hour(12), level: null };
+    const later = placedAt(projected, moment);
+    // To the east, at 36 km/h: 108 km in three hours are 1.1°.
+    expect((later.box.west - projected.box.west) * 360).toBeCloseTo(1.12, 1);
+    expect(placedAt(projected, moment)).toBe(later);
+    const [x, y] = [mercatorX(112.5), mercatorY(31)];
+    expect([hits(projected, x, y, 1e-6), hits(later, x, y, 1e-6)]).toEqual([false, true]);
   });
 
   it('is an outline without a name when it is over', () => {

@@ -14,6 +14,9 @@ import type { FeatureGroup } from '#web/map/flat-map.tsx';
 import { FlightsPanel } from '#web/map/flights-panel.tsx';
 import { LayerSwitch } from '#web/map/layer-switch.tsx';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
+import { Legend } from '#web/map/legend.tsx';
+import { LightningNote } from '#web/map/lightning/lightning-note.tsx';
+import { type ShownStroke, useLightning } from '#web/map/lightning/use-lightning.ts';
 import { mapColours } from '#web/map/map-colours.ts';
 import { MapDock } from '#web/map/map-dock.tsx';
 import { rememberedView } from '#web/map/map-memory.ts';
@@ -52,6 +55,9 @@ type Selection = { kind: 'target'; id: string } | { kind: 'feature'; id: string 
 /** After a move the address and the server are told of it. */
 const settleMs = 400;
 const free: CameraWish = { kind: 'free' };
+const noStrokes: readonly ShownStroke[] = [];
+/** What is drawn as on the flat map. */
+const legendTitles = ['map.rain.title', 'map.layer.lightning'];
 
 /** The globe with what floats over it, for the targets of a store. */
 export function GlobeView({
@@ -96,9 +102,15 @@ export function GlobeView({
   const [shown, toggle] = useShown();
   const [look, changeLook] = useTargetLook();
   const { layers, groups, states, reload } = useLayers(shown, settings.boundariesUrl);
-  // Of the past no rain is recorded.
-  const showsRain = hub !== null && shown.has('rain');
-  const { rain, error: rainError, retry: retryRain } = useRain(showsRain);
+  // Of the past no rain and no lightning is recorded.
+  const isLive = hub !== null;
+  const { rain, error: rainError, retry: retryRain } = useRain(isLive && shown.has('rain'));
+  const {
+    lightning,
+    error: lightningError,
+    retry: retryLightning,
+  } = useLightning(isLive && shown.has('lightning'));
+  const strokes = lightning?.strokes ?? noStrokes;
   const kinds = useKinds();
   const urgent = useMemo(() => urgentOf(alerts), [alerts]);
   const { filter, setFilter, plans } = useTargetFilter(store, urgent);
@@ -167,6 +179,7 @@ export function GlobeView({
   );
   useEffect(() => globe?.showAlerts(alerts, mode), [globe, alerts, mode]);
   useEffect(() => globe?.showRain(rain, mode), [globe, rain, mode]);
+  useEffect(() => globe?.showLightning(strokes, mode), [globe, strokes, mode]);
   useEffect(() => globe?.setCamera(camera, selectedTarget), [globe, camera, selectedTarget]);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -181,7 +194,6 @@ export function GlobeView({
     void view;
     for (const listener of moved.current) listener();
   }, [view]);
-  const isLive = hub !== null;
   const source = useMemo(
     () =>
       globe && isLive
@@ -214,12 +226,21 @@ export function GlobeView({
       <TargetLookChoice look={look} onChange={changeLook} />
       <LayerSwitch
         {...{ layers, states, shown }}
-        pictures={{ hasTerrain: null, hasLightning: false }}
+        pictures={{ hasTerrain: null, hasLightning: isLive }}
         onToggle={toggle}
         onRetry={reload}
       />
     </>
   );
+  const legend = isLive
+    ? [
+        {
+          id: 'legend',
+          title: t('map.legend'),
+          content: <Legend colours={mapColours[mode]} titles={legendTitles} />,
+        },
+      ]
+    : [];
   const filterPanel = <FilterPanel filter={filter} onChange={setFilter} plans={plans} store={store} />;
   const notes = (
     <HeightNotes
@@ -284,6 +305,7 @@ export function GlobeView({
               { id: 'camera', title: t('globe.camera'), content: cameraPanel, openAtFirst: true },
               { id: 'filter', title: t('map.filter'), content: filterPanel },
               { id: 'layers', title: t('map.layers'), content: layerSwitch },
+              ...legend,
               { id: 'heights', title: t('globe.heights'), content: notes },
             ]}
           />
@@ -303,15 +325,15 @@ export function GlobeView({
                 { id: 'camera', title: t('globe.camera'), content: cameraPanel },
                 { id: 'filter', title: t('map.filter'), content: filterPanel },
                 { id: 'layers', title: t('map.layers'), content: layerSwitch },
+                ...legend,
                 { id: 'heights', title: t('globe.heights'), content: notes },
               ]}
             />
           )}
-          {showsRain && (
-            <div className="cw-picture-notes">
-              <RainNote rain={rain} error={rainError} onRetry={retryRain} />
-            </div>
-          )}
+          <div className="cw-picture-notes">
+            <LightningNote lightning={lightning} error={lightningError} onRetry={retryLightning} />
+            <RainNote rain={rain} error={rainError} onRetry={retryRain} />
+          </div>
           <p className="globe-credit">{t('globe.credit')}</p>
         </div>
       </div>

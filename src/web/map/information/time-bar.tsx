@@ -1,4 +1,4 @@
-import { Button, Select, Slider } from 'antd';
+import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Altitude } from '#domain/geo/altitude.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
@@ -17,6 +17,9 @@ const levels: { value: string; level: Altitude }[] = [
   })),
 ];
 
+/** At each quarter of the slider. */
+const markHours = [6, 12, 18, 24];
+
 /** For when and what height the map shows information: the next 24 hours by a slider, one height or all. */
 export function TimeBar() {
   const { t } = useTranslation();
@@ -24,7 +27,6 @@ export function TimeBar() {
   const zone = serviceZone();
   const at = formatWall(atMs, zone).slice(5);
   const chosen = levels.find((one) => one.level === level)?.value ?? 'all';
-  const ahead = (minutes: number) => t('map.information.ahead', { hours: (minutes / 60).toFixed(1) });
   return (
     <fieldset className="cw-time-bar">
       <legend className="cw-hidden">{t('map.information.title')}</legend>
@@ -36,20 +38,31 @@ export function TimeBar() {
       >
         {t('map.information.now')}
       </Button>
-      <Slider
-        className="cw-time-slider"
-        min={0}
-        max={aheadMin}
-        step={stepMin}
-        value={offsetMin}
-        onChange={setOffsetMin}
-        marks={{ 0: ' ', 360: '6 h', 720: '12 h', 1080: '18 h', 1440: '24 h' }}
-        tooltip={{ formatter: (minutes) => ahead(minutes ?? 0) }}
-        ariaLabelForHandle={t('map.information.time')}
-        ariaValueTextFormatterForHandle={() => at}
-      />
+      <div className="cw-time-slider">
+        {/* Antd's slider sets state in effects after each key: under keys without pause React ends the page (error 185). */}
+        <input
+          type="range"
+          aria-label={t('map.information.time')}
+          aria-valuetext={at}
+          min={0}
+          max={aheadMin}
+          step={stepMin}
+          value={offsetMin}
+          onChange={(event) => setOffsetMin(Number(event.target.value))}
+        />
+        <span className="cw-time-marks cw-soft" aria-hidden="true">
+          {markHours.map((hours) => (
+            <span key={hours}>{hours} h</span>
+          ))}
+        </span>
+      </div>
       <span className="cw-figures cw-time-at" aria-live="polite">
         {at}
+        {offsetMin > 0 && (
+          <small className="cw-soft">
+            {t('map.information.ahead', { hours: (offsetMin / 60).toFixed(1) })}
+          </small>
+        )}
       </span>
       <Select
         size="small"

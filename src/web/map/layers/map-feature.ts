@@ -75,6 +75,8 @@ export interface MapFeature {
   holds?: readonly Interval[];
   /** Information whose look changes with the moment: how it looks then. */
   at?: (moment: Moment) => Partial<Pick<MapFeature, 'style' | 'label' | 'detail' | 'card'>>;
+  /** Information that moves: where it is then. */
+  whereAt?: (moment: Moment) => Geometry;
 }
 
 export interface FeatureCard {
@@ -101,6 +103,8 @@ export interface ProjectedFeature {
   anchor: { x: number; y: number };
   /** How it looks at the moment for which this was worked out. */
   seen?: { moment: Moment | null; feature: MapFeature };
+  /** Where it is at the moment for which this was worked out. */
+  placed?: { moment: Moment; projected: ProjectedFeature };
 }
 
 /** Brings a feature to Mercator once, so that drawing is only a multiplication. Null for an empty geometry. */
@@ -206,6 +210,16 @@ function nearEdge(c: Float64Array, a: number, b: number, x: number, y: number): 
 
 /** What does not concern the moment: a thin dotted outline without a name; the pointer says why. */
 export const dimmedOutline: FeatureStyle = { colour: 'neutral', width: 1, dash: [2, 4], inside: 'none' };
+
+/** A feature where it is at a moment; without one where it is told to be. Kept until the moment is another. */
+export function placedAt(projected: ProjectedFeature, moment: Moment | null): ProjectedFeature {
+  const { feature, placed } = projected;
+  if (moment === null || !feature.whereAt) return projected;
+  if (placed?.moment === moment) return placed.projected;
+  const found = projectFeature({ ...feature, geometry: feature.whereAt(moment) }) ?? projected;
+  projected.placed = { moment, projected: found };
+  return found;
+}
 
 /** A feature as it looks at a moment; without one as it is. Kept until the moment is another. */
 export function seenAt(projected: ProjectedFeature, moment: Moment | null): MapFeature {

@@ -11,6 +11,7 @@ import {
   type MapFeature,
   type ProjectedFeature,
   type ProjectedPart,
+  placedAt,
   projectFeature,
   seenAt,
 } from './map-feature.ts';
@@ -141,10 +142,11 @@ export class Overlay extends CanvasLayer {
     const y = (corner.y + point.y) / world;
     const found: ProjectedFeature[] = [];
     for (const { features } of [...this.groups].reverse()) {
-      for (const projected of features) {
+      for (const known of features) {
+        const projected = placedAt(known, this.moment);
         if (!projected.feature.card || (projected.feature.minZoom ?? 0) > zoom) continue;
-        const x = rawX - (nearX(projected.anchor.x, middleX) - projected.anchor.x);
-        if (hits(projected, x, y, reachPx / world)) found.push(projected);
+        if (copiesOf(projected, middleX).some((shiftX) => hits(projected, rawX - shiftX, y, reachPx / world)))
+          found.push(projected);
       }
     }
     const dimension = ({ parts }: ProjectedFeature) =>
@@ -160,7 +162,7 @@ export class Overlay extends CanvasLayer {
     context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
     context.clearRect(0, 0, frame.width, frame.height);
     context.lineJoin = 'round';
-    const visible = this.visible(frame);
+    const visible = this.visible(frame, copiesOf);
     const isDimmed = ({ projected }: Visible) =>
       projected.feature.id !== this.selectedId &&
       seenAt(projected, this.moment).style === dimmedOutline &&
@@ -179,13 +181,14 @@ export class Overlay extends CanvasLayer {
     context.setLineDash([]);
   }
 
-  private visible(frame: Frame): Visible[] {
+  private visible(frame: Frame, copies: (of: ProjectedFeature, middleX: number) => number[]): Visible[] {
     const found: Visible[] = [];
     for (const { features } of this.groups) {
-      for (const projected of features) {
-        if ((projected.feature.minZoom ?? 0) > frame.zoom) continue;
-        const shiftX = nearX(projected.anchor.x, frame.middleX) - projected.anchor.x;
-        if (inFrame(projected, shiftX, frame)) found.push({ projected, shiftX });
+      for (const known of features) {
+        if ((known.feature.minZoom ?? 0) > frame.zoom) continue;
+        const projected = placedAt(known, this.moment);
+        for (const shiftX of copies(projected, frame.middleX))
+          if (inFrame(projected, shiftX, frame)) found.push({ projected, shiftX });
       }
     }
     return found;
@@ -196,7 +199,7 @@ export class Overlay extends CanvasLayer {
     context.setTransform(frame.ratio, 0, 0, frame.ratio, 0, 0);
     context.clearRect(0, 0, frame.width, frame.height);
     context.lineJoin = 'round';
-    const visible = this.visible(frame);
+    const visible = this.visible(frame, (projected, middleX) => [nearestCopy(projected, middleX)]);
     const grid = createLabelGrid(frame.width, frame.height);
     takeButtons(grid, frame);
     if (this.taken.zoom === frame.zoom)
@@ -367,6 +370,21 @@ function onScreen(point: { x: number; y: number }, shiftX: number, frame: Frame)
     px: (point.x + shiftX) * frame.world - frame.originX,
     py: point.y * frame.world - frame.originY,
   };
+}
+
+/** Turns of the world that bring a feature's anchor nearest to the middle of the map. */
+function nearestCopy({ anchor }: ProjectedFeature, middleX: number): number {
+  return nearX(anchor.x, middleX) - anchor.x;
+}
+
+/** The same, and for a shape that reaches over half a world from the middle, as one across 180°, the copy at the other edge. */
+function copiesOf(projected: ProjectedFeature, middleX: number): number[] {
+  const { box } = projected;
+  const near = nearestCopy(projected, middleX);
+  const copies = [near];
+  if (box.east + near > middleX + 0.5) copies.push(near - 1);
+  if (box.west + near < middleX - 0.5) copies.push(near + 1);
+  return copies;
 }
 
 function inFrame({ box }: ProjectedFeature, shiftX: number, frame: Frame): boolean {

@@ -4,6 +4,7 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { categoriesIn, forecastOver } from '#domain/weather/forecast-time.ts';
+import { areaAt } from '#domain/weather/swept-area.ts';
 import {
   compassPoint,
   heightText,
@@ -95,8 +96,15 @@ function looksOf(
   };
 }
 
-/** Null: it does not say where it is. */
+/** A warning where it is expected at the chosen moment; null: it does not say where it is. */
 export function warningFeature(warning: WarningReport, wording: Wording): MapFeature | null {
+  const feature = warnedFeature(warning, wording);
+  if (!feature || warning.isWholeRegion) return feature;
+  const { geometry } = feature;
+  return { ...feature, whereAt: ({ atMs }) => storedGeometry(areaAt(warning.decoded, atMs)) ?? geometry };
+}
+
+function warnedFeature(warning: WarningReport, wording: Wording): MapFeature | null {
   const { locale } = wording;
   const say = (key: string) => textIn({ key: `weather.${key}` }, locale);
   const { id, area, isWholeRegion, lower, upper, decoded, raw } = warning;
@@ -121,7 +129,7 @@ export function warningFeature(warning: WarningReport, wording: Wording): MapFea
       inside: isWholeRegion ? 'none' : 'wash',
     },
     ...(isWholeRegion ? { byOutline: true } : {}),
-    label: `${phenomenon}\n${heightText(decoded)}${moves}`,
+    label: `${phenomenon}\n${heightText(decoded, locale)}${moves}`,
     rank: 20,
     limits: { lower, upper },
     holds: [{ from: decoded.validFrom, to: decoded.validTo }],
@@ -141,7 +149,7 @@ export function warningFeature(warning: WarningReport, wording: Wording): MapFea
 
 /** Where a warning is expected at the end of its time, by its outline; null: it does not say. */
 export function forecastAreaFeature(warning: WarningReport, wording: Wording): MapFeature | null {
-  const feature = warningFeature(warning, wording);
+  const feature = warnedFeature(warning, wording);
   const { forecastArea, validTo } = warning.decoded;
   const area = storedGeometry(forecastArea);
   if (!feature || !area) return null;

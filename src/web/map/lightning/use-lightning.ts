@@ -17,6 +17,8 @@ export interface ShownStroke {
 export interface ShownLightning {
   /** The oldest first: a new one lies over them. */
   strokes: readonly ShownStroke[];
+  /** Until when it is known, by the server's clock, UTC ms: this minute, or the last stroke where no source is heard. */
+  knownToMs: number;
   shownForMin: number;
   /** Minutes since the last; null: there was none. */
   newestMin: number | null;
@@ -89,6 +91,7 @@ function shownAt({ strokes, sources, silent, shownForMs, isCut }: Known, at: num
       age: ageOf((at - seenAt) / shownForMs),
       isInCloud: kind === strokeKinds.cloud,
     })),
+    knownToMs: silent === sources && newest ? newest.at : at - minuteMs,
     shownForMin: Math.round(shownForMs / minuteMs),
     newestMin: newest ? Math.max(0, Math.floor((at - newest.at) / minuteMs)) : null,
     isCut,

@@ -2,31 +2,39 @@ import { useTranslation } from 'react-i18next';
 import { nameIn } from '#domain/text/name-in.ts';
 import { durationText } from '#domain/text/times.ts';
 import { useLocale } from '#web/client/locale.ts';
+import { PictureFailure, PictureNotForecast } from '#web/map/picture-lines.tsx';
 import type { ShownRain } from './use-rain.ts';
 
-/** Of each weather radar whose rain is on the map: its name, how old the picture is, and how heavy the rain in it. */
+/** Rain on the map: the age and strength of each weather radar's picture, or that the chosen time has none. */
 export function RainNote({
   rain,
   error,
+  isAhead = false,
   onRetry,
 }: {
   rain: readonly ShownRain[];
   error: unknown;
+  /** The map shows a later time. */
+  isAhead?: boolean;
   onRetry: () => void;
 }) {
+  const newest = Math.max(...rain.map(({ state }) => state.at));
+  return (
+    <>
+      {Boolean(error) && <PictureFailure textKey="map.rain.failed" onRetry={onRetry} />}
+      {rain.length > 0 &&
+        (isAhead ? (
+          <PictureNotForecast sign="☂" textKey="map.rain.notForecast" observedMs={newest} />
+        ) : (
+          <Radars rain={rain} />
+        ))}
+    </>
+  );
+}
+
+function Radars({ rain }: { rain: readonly ShownRain[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  if (error) {
-    return (
-      <p className="cw-picture-note" role="alert">
-        {t('map.rain.failed')}{' '}
-        <button type="button" className="cw-link" onClick={onRetry}>
-          {t('map.layer.retry')}
-        </button>
-      </p>
-    );
-  }
-  if (rain.length === 0) return null;
   return (
     <ul className="cw-picture-note cw-figures" aria-label={t('map.rain.title')}>
       {rain.map(({ state, content, hasFailed, ageMin, isDim }) => {

@@ -15,6 +15,7 @@ import type { AlertView } from '#contract/alerts.ts';
 import { drawnHeight } from '#web/features/globe/drawn-heights.ts';
 import { createFlownPaths } from '#web/features/globe/flown-paths.ts';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
+import type { ShownStroke } from '#web/map/lightning/use-lightning.ts';
 import { mapColours } from '#web/map/map-colours.ts';
 import type { MapView } from '#web/map/map-view.ts';
 import type { ShownRain } from '#web/map/rain/use-rain.ts';
@@ -23,6 +24,7 @@ import type { TerrainCells } from '#web/map/terrain/terrain-layer.ts';
 import type { Mode } from '#web/ui/palette.ts';
 import { createAlertsLayer } from './alerts-layer.ts';
 import { type CameraMode, createCameraControl, fieldOfView } from './camera-control.ts';
+import { createLightningLayer } from './lightning-layer.ts';
 import { createRainImagery } from './rain-imagery.ts';
 import { createStillLayer } from './still-layer.ts';
 import { createTargetsLayer, type TargetsShown } from './targets-layer.ts';
@@ -94,6 +96,7 @@ export function createGlobeScene(container: HTMLElement, options: GlobeOptions) 
   const still = createStillLayer(scene);
   const alerts = createAlertsLayer(scene);
   const rain = createRainImagery(scene);
+  const lightning = createLightningLayer(scene);
   const targets = createTargetsLayer(scene, store, paths);
   let followed: string | null = null;
   let frames = 0;
@@ -148,6 +151,7 @@ export function createGlobeScene(container: HTMLElement, options: GlobeOptions) 
         return target ? drawnHeight(target, null).heightM : 0;
       }),
     showRain: (list: readonly ShownRain[], mode: Mode) => rain.show(list, mapColours[mode]),
+    showLightning: (strokes: readonly ShownStroke[], mode: Mode) => lightning.show(strokes, mapColours[mode]),
     setCamera(mode: CameraMode, targetId: string | null): void {
       followed = mode.kind === 'free' ? null : targetId;
       control.setMode(mode);

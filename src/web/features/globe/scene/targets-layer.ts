@@ -72,15 +72,8 @@ export function createTargetsLayer(scene: Scene, store: TargetStore, paths: Flow
   const lines = scene.primitives.add(new PolylineCollection()) as PolylineCollection;
   const drawn = new Map<string, Drawn>();
   const models = new Map<string, Model | 'loading'>();
-  const images = new Map<ModelKind, HTMLCanvasElement>();
   let curtain: Primitive | null = null;
   let shown: TargetsShown | null = null;
-
-  const imageOf = (kind: ModelKind) => {
-    const image = images.get(kind) ?? silhouetteOf(kind);
-    images.set(kind, image);
-    return image;
-  };
 
   function groundAt(longitude: number, latitude: number): number {
     return scene.globe.getHeight(Cartographic.fromDegrees(longitude, latitude)) ?? 0;
@@ -108,11 +101,7 @@ export function createTargetsLayer(scene: Scene, store: TargetStore, paths: Flow
   function add(id: string, kind: ModelKind): Drawn {
     const picked: Picked = { kind: 'target', id };
     const one: Drawn = {
-      billboard: billboards.add({
-        id: picked,
-        position: Cartesian3.ZERO,
-        image: imageOf(kind) as unknown as string,
-      }),
+      billboard: billboards.add({ id: picked, position: Cartesian3.ZERO }),
       label: labels.add({
         id: picked,
         position: Cartesian3.ZERO,
@@ -132,6 +121,8 @@ export function createTargetsLayer(scene: Scene, store: TargetStore, paths: Flow
       position: Cartesian3.ZERO,
       kind,
     };
+    // By its name an image is on the graphics card once, however many targets come and go.
+    one.billboard.setImage(kind, () => silhouetteOf(kind));
     drawn.set(id, one);
     return one;
   }
