@@ -3,6 +3,8 @@ import type { Altitude } from '#domain/geo/altitude.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import { notamMakers } from '#domain/notam/makers.ts';
 import type { NoticeKind } from '#domain/notam/q-codes.ts';
+import { scopes } from '#domain/notam/scopes.ts';
+import { longestWords } from '#domain/notam/write.ts';
 import { call } from './call.ts';
 import { altitudeInput, geometryInput, geometryOutput } from './geo.ts';
 import { id, idInput, optionalBoolean, orNull } from './input.ts';
@@ -49,6 +51,8 @@ const view = {
   /** What it does to a plan that meets it: `hold`, `warn`, `none`. */
   effect: Type.String(),
   isChecklist: Type.Boolean(),
+  /** Parts of it have not come: the text is not all. */
+  isIncomplete: Type.Boolean(),
   state: Type.String(),
   issuedAt: nullable(Type.String()),
   receivedAt: nullable(Type.String()),
@@ -111,13 +115,7 @@ const fields = Type.Object({
   qCode: Type.String({ maxLength: 8 }),
   traffic: Type.Union([Type.Literal('I'), Type.Literal('V'), Type.Literal('IV')]),
   purpose: Type.Union([Type.Literal('NBO'), Type.Literal('BO'), Type.Literal('B'), Type.Literal('M')]),
-  scope: Type.Union([
-    Type.Literal('A'),
-    Type.Literal('E'),
-    Type.Literal('W'),
-    Type.Literal('AE'),
-    Type.Literal('AW'),
-  ]),
+  scope: Type.Union(scopes.map((one) => Type.Literal(one))),
   locations: Type.Array(Type.String({ maxLength: 8 }), { maxItems: 7 }),
   /** UTC, ISO 8601. */
   validFrom: Type.String({ format: 'date-time' }),
@@ -125,18 +123,20 @@ const fields = Type.Object({
   isEstimated: Type.Boolean(),
   isPermanent: Type.Boolean(),
   schedule: optionalText(200),
-  text: Type.String({ maxLength: 1_800 }),
-  textZh: optionalText(1_800),
+  text: Type.String({ maxLength: longestWords }),
+  textZh: optionalText(longestWords),
   lower: Type.Optional(orNull(Type.Unsafe<Altitude>(altitudeInput))),
   upper: Type.Optional(orNull(Type.Unsafe<Altitude>(altitudeInput))),
-  /** Is written into the text by its corners; absent: where the text says. */
+  /** Is written into the text by its corners, unless that describes the same area; absent: where the text says. */
   area: Type.Optional(orNull(Type.Unsafe<Geometry>(geometryInput))),
 });
 export type NotamInput = Static<typeof fields>;
 
 const preview = Type.Object({
-  /** The whole NOTAM as it would be sent. */
-  text: Type.String(),
+  /** The messages as which it would be sent, several where AFTN does not carry it in one; their length as AFTN counts. */
+  messages: Type.Array(Type.Object({ text: Type.String(), length: Type.Integer() })),
+  /** Does the filled in text describe an area itself? */
+  hasOwnArea: Type.Boolean(),
   /** What the reader makes of it. */
   words,
   area: geometryOutput,

@@ -77,7 +77,7 @@ const routeStation = Type.Object({
   distanceM: Type.Number(),
   /** Where along the route, metres; null: it is an area. */
   alongM: nullable(Type.Number()),
-  /** When the flight is there: from when to when, UTC ms; of a line the same moment. */
+  /** When the flight is there: from when to when, UTC ms; of a line that comes near once the same moment. */
   from: Type.Number(),
   to: Type.Number(),
   /** What the forecast says of that time; empty: nothing. */

@@ -1,7 +1,7 @@
-import type { Move, Volume4d } from '#domain/conflicts/strategic.ts';
 import { type Geometry, storedGeometry } from '#domain/geo/geojson.ts';
-import { movesOf, sweptArea } from './swept-area.ts';
-import type { AreaWarning } from './weather.ts';
+import { movesOf, sweptArea } from '#domain/weather/swept-area.ts';
+import type { AreaWarning } from '#domain/weather/weather.ts';
+import type { Move, Volume4d } from './strategic.ts';
 
 /** Where a warning is in its time, for comparison with other air. */
 export type WarnedAir = Pick<Volume4d, 'footprint' | 'moves'>;

@@ -32,7 +32,7 @@ export function cutBulletin(received: string, receivedAt: number): BulletinRepor
 const runIn =
   /^([A-Z]{4}\d{2} [A-Z]{4} \d{6}(?: (?:RR|CC|AA)[A-Z])?) +(?=(?:METAR|SPECI|TAF|[A-Z]{4} (?:SIGMET|AIRMET|GAMET)|VA ADVISORY|TC ADVISORY)\b)/gm;
 /** NOTAMs one behind the other on the same line. */
-const runTogether = /\)[ \t]*(?=\([A-Z]\d{4}\/\d{2}\s+NOTAM[NRC]\b)/g;
+const runTogether = /\)[ \t]*(?=\([A-Z]\d{4}\/\d{2}(?:[A-Z]\d{2})?\s+NOTAM[NRC]\b)/g;
 
 type Cut = Pick<BulletinReport, 'kind' | 'raw'>;
 
@@ -113,7 +113,7 @@ function sectionsOf(text: string, receivedAt: number): Section[] {
 }
 
 const notamStart =
-  /(?:^[ \t]*(?:(?:SW|VA)[A-Z]{2}\d{4}\s+[A-Z]{4}\s+\d{8}(?:\s+[A-Z]{3})?\s*\n\s*)?\(\s*(?:[A-Z]\d{4}\/\d{2}\s+NOTAM[NRC]\b|SNOWTAM\b|ASHTAM\b))|(?:^[ \t]*[A-Z]\d{4}\/\d{2}\s+NOTAM[NRC]\b)/gm;
+  /(?:^[ \t]*(?:(?:SW|VA)[A-Z]{2}\d{4}\s+[A-Z]{4}\s+\d{8}(?:\s+[A-Z]{3})?\s*\n\s*)?\(\s*(?:[A-Z]\d{4}\/\d{2}(?:[A-Z]\d{2})?\s+NOTAM[NRC]\b|SNOWTAM\b|ASHTAM\b))|(?:^[ \t]*[A-Z]\d{4}\/\d{2}(?:[A-Z]\d{2})?\s+NOTAM[NRC]\b)/gm;
 
 /** The reports of a section; NOTAMs go by their parentheses, tables by their columns, everything else by its keywords and `=`. */
 function reportsIn(lines: string[], byHeading: InformationKind | null): Cut[] {

@@ -11,17 +11,19 @@ import type { Geometry } from '#domain/geo/geojson.ts';
 import { ringsOf } from '#domain/geo/polygons.ts';
 import { metresPerFoot, metresPerNauticalMile } from '#domain/geo/units.ts';
 import type { Text } from '#domain/text/errors.ts';
+import { shortened } from '#domain/text/shortened.ts';
+import { nearestAlong } from '#domain/weather/along-route.ts';
 import { areaIn } from './area.ts';
 import type { Qualifiers } from './notam.ts';
-import { chineseFirs } from './office.ts';
 import { secondsText } from './positions.ts';
 import { conditions } from './q-conditions.ts';
 import { subjects } from './q-subjects.ts';
 import { readNotams } from './read.ts';
 import { readSchedule } from './schedule.ts';
 import { type KnownHolidays, scheduleTimes } from './schedule-times.ts';
+import { namesFir, scopesAbout, scopesAt, scopesOf } from './scopes.ts';
 import { plain } from './words.ts';
-import { limitsText, limitText, type NotamFields, writeNotam } from './write.ts';
+import { limitsText, limitText, mostParts, type NotamFields, writeMessages } from './write.ts';
 
 /** A NOTAM as a person fills it in. Times are UTC ms. */
 export interface NotamDraft {
@@ -40,8 +42,27 @@ export interface NotamDraft {
   textZh: string | null;
   lower: Altitude | null;
   upper: Altitude | null;
-  /** Is written into the text, unless that says where already. */
+  /** Is written into the text, unless that describes the same area already. */
   area: Geometry | null;
+}
+
+/** A draft whose E) was read for where it holds. */
+export interface PlacedDraft {
+  draft: NotamDraft;
+  /** The English E) as it is written: with the corners of what was drawn, unless it has an area of its own. */
+  text: string;
+  /** What the filled in E) describes itself; null: nothing. */
+  ownArea: Geometry | null;
+  /** What the written E) describes. */
+  area: Geometry | null;
+}
+
+export function placedDraft(draft: NotamDraft): PlacedDraft {
+  const tidy = draft.text.trim();
+  const ownArea = areaIn(tidy);
+  if (ownArea || !draft.area) return { draft, text: tidy, ownArea, area: ownArea };
+  const text = `${tidy}\n${areaWords(draft.area)}`.trim();
+  return { draft, text, ownArea, area: areaIn(text) };
 }
 
 export interface DraftError {
@@ -62,6 +83,8 @@ export interface DraftPlaces {
   aerodromes: ReadonlyMap<string, DraftAerodrome>;
   /** The boundary of the FIR; null: not recorded. */
   region: Geometry | null;
+  /** The ground below the area, metres AMSL; null: not looked up. */
+  terrainM: AltitudeContext['terrainM'] | null;
 }
 
 /** What AFTN carries (Annex 10 Vol. II, 5.1.1.6); Chinese text has a field of its own. */
@@ -77,13 +100,14 @@ const ground: Altitude = { value: 0, unit: 'm', reference: 'AGL' };
 
 /** What forbids to issue it. */
 export function draftErrors(
-  draft: NotamDraft,
+  placed: PlacedDraft,
   { now, holidays, ...places }: DraftPlaces & { now: number; holidays: KnownHolidays | null },
 ): DraftError[] {
   const errors: DraftError[] = [];
   const refuse: Refuse = (field, key, values = {}) =>
     errors.push({ field, text: { key: `notam.refused.${key}`, values } });
-  const circle = circleOf(draft, places);
+  const { draft } = placed;
+  const circle = circleOf(placed, places);
   const code = /^Q([A-Z]{2})([A-Z]{2})$/.exec(draft.qCode);
   if (!code || !Object.hasOwn(subjects, code[1] ?? '') || !Object.hasOwn(conditions, code[2] ?? '')) {
     refuse('qCode', 'qCode');
@@ -91,14 +115,13 @@ export function draftErrors(
   if (!/^[A-Z]{4}$/.test(draft.fir)) refuse('fir', 'fir');
   if (draft.locations.length === 0 || draft.locations.some((one) => !/^[A-Z]{4}$/.test(one))) {
     refuse('locations', 'location');
-  } else if (
-    !isOfFir(draft) &&
-    draft.locations.some((one) => one === draft.fir || chineseFirs.includes(one))
-  ) {
+  } else if (!isOfFir(draft) && namesFir(draft)) {
     refuse('locations', 'firAlone');
   } else if (!draft.area && !circle) refuse('locations', 'place');
-  if (isOfFir(draft) === draft.scope.includes('A')) {
-    refuse('scope', isOfFir(draft) ? 'scopeFir' : 'scopeAerodrome');
+  if (!scopesAt(draft).some((one) => one === draft.scope)) {
+    refuse('scope', namesFir(draft) ? 'scopeFir' : 'scopeAerodrome');
+  } else if (!scopesOf(draft).some((one) => one === draft.scope)) {
+    refuse('scope', 'scopeSubject', { scopes: scopesAbout(draft.qCode).join(', ') });
   }
   if (draft.validFrom < now - dayMs) refuse('validFrom', 'begun');
   if (draft.isPermanent && draft.validTo !== null) refuse('validTo', 'permanentEnd');
@@ -118,12 +141,22 @@ export function draftErrors(
     }
   }
   if (!/[A-Z0-9]/.test(draft.text) || !aftn.test(draft.text)) refuse('text', 'text');
-  refuseLimits(draft, groundOf(draft, places), refuse);
-  if (draft.area && !areaIn(textWithArea(draft))) {
-    refuse('area', 'area', { detail: draft.area.type });
+  refuseLimits(draft, groundOf(placed, places), refuse);
+  if (draft.area && !placed.area) refuse('area', 'area', { detail: draft.area.type });
+  if (draft.area && placed.ownArea && !isSameArea(draft.area, placed.ownArea)) {
+    refuse('area', 'areaOfText', { drawn: cornersText(draft.area), own: cornersText(placed.ownArea) });
+  }
+  if (isOfFir(draft) && !placed.area) {
+    for (const side of ['lower', 'upper'] as const) {
+      if (isAboveGround(draft[side])) refuse(side, 'limitOfFir');
+    }
   }
   return errors;
 }
+
+/** Above ground, and not the ground itself. */
+export const isAboveGround = (limit: Altitude | null): boolean =>
+  limit?.reference === 'AGL' && limit.value !== 0;
 
 type Refuse = (field: DraftError['field'], key: string, values?: Text['values']) => void;
 
@@ -171,6 +204,10 @@ export function replacementErrors(
 
 /** A text that is read otherwise than it was filled in: `F) SFC G) FL400` within E) would be its limits. */
 export function readingErrors(fields: NotamFields): DraftError[] {
+  const parts = writeMessages(fields).length;
+  if (parts > mostParts) {
+    return [{ field: 'text', text: { key: 'notam.refused.parts', values: { parts, most: mostParts } } }];
+  }
   if (isItself(fields)) return [];
   const isChinese = fields.textZh !== null && isItself({ ...fields, textZh: null });
   return [
@@ -185,7 +222,7 @@ const isItself = (fields: NotamFields) =>
   [fields, { ...fields, lower: null, upper: null }].every(isReadAgain);
 
 function isReadAgain(fields: NotamFields): boolean {
-  const [read, ...more] = readNotams(writeNotam(fields), 0);
+  const [read, ...more] = readNotams(writeMessages(fields).join('\n\n'), 0);
   if (!read || more.length > 0 || read.originator !== null || itemsText(read) !== itemsText(fields))
     return false;
   const { text, textZh } = read;
@@ -194,7 +231,12 @@ function isReadAgain(fields: NotamFields): boolean {
   return folded(text) === folded(fields.text) && folded(textZh ?? '') === folded(fields.textZh ?? '');
 }
 
-const folded = (text: string) => plain(text).replace(/\s+/g, ' ').trim();
+/** Without what the ends of lines, and the cuts between parts, add. */
+const folded = (text: string) =>
+  plain(text)
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=-)|(?<=[，。；、]) /g, '')
+    .trim();
 
 /** All but E). */
 const itemsText = (fields: NotamFields) =>
@@ -213,23 +255,38 @@ const itemsText = (fields: NotamFields) =>
 
 /** The fields that are written, without number and type. */
 export function composed(
-  draft: NotamDraft,
+  placed: PlacedDraft,
   places: DraftPlaces,
 ): Omit<NotamFields, 'number' | 'type' | 'refers'> {
+  const { draft, text } = placed;
   return {
     ...draft,
     locations: [...draft.locations],
-    q: qualifiersOf(draft, places),
-    text: textWithArea(draft),
+    q: qualifiersOf(placed, places),
+    text,
   };
 }
 
-/** The text with the corners of what was drawn, unless it says where already. */
-export function textWithArea({ text, area }: Pick<NotamDraft, 'text' | 'area'>): string {
-  const tidy = text.trim();
-  if (!area || areaIn(tidy)) return tidy;
-  return `${tidy}\n${areaWords(area)}`.trim();
+/** Written corners are to the second of arc, metres. */
+const secondM = 31;
+
+/** Is each corner of either on the edge of the other, as far as seconds of arc can tell? */
+function isSameArea(one: Geometry, other: Geometry): boolean {
+  const lies = (area: Geometry, along: Geometry) =>
+    cornersOf(area).every((corner) =>
+      ringsOf(along).some((ring) => {
+        const edge = ring.map(([longitude, latitude]) => ({ latitude, longitude }));
+        return (nearestAlong(edge, corner)?.distanceM ?? Number.POSITIVE_INFINITY) <= secondM;
+      }),
+    );
+  return lies(one, other) && lies(other, one);
 }
+
+/** Characters of the corners of an area in a message of the form. */
+const longestCorners = 100;
+
+const cornersText = (area: Geometry): string =>
+  shortened([...new Set(cornersOf(area).map(secondsText))].join('-'), longestCorners);
 
 /** `AREA BOUNDED BY LINES JOINING POINTS: N…E…-N…E… BACK TO START.` of each outer ring. */
 export function areaWords(area: Geometry): string {
@@ -248,10 +305,10 @@ export function areaWords(area: Geometry): string {
     .join('\n');
 }
 
-function qualifiersOf(draft: NotamDraft, places: DraftPlaces): Qualifiers {
-  const { fir, qCode, traffic, purpose, scope, lower, upper } = draft;
-  const circle = circleOf(draft, places);
-  const context = groundOf(draft, places);
+function qualifiersOf(placed: PlacedDraft, places: DraftPlaces): Qualifiers {
+  const { fir, qCode, traffic, purpose, scope, lower, upper } = placed.draft;
+  const circle = circleOf(placed, places);
+  const context = groundOf(placed, places);
   // Rounded outwards: by these the NOTAM is found, by F) and G) it is read.
   const levels = [
     lower ? Math.floor(levelOf(lower, 'lowest', context)) : 0,
@@ -289,8 +346,7 @@ const isOfFir = ({ locations, fir }: Pick<NotamDraft, 'locations' | 'fir'>) =>
   locations.length === 1 && locations[0] === fir;
 
 /** The circle of the Q-line; null: the place is not known. */
-function circleOf(draft: NotamDraft, { aerodromes, region }: DraftPlaces): Circle | null {
-  const area = areaIn(textWithArea(draft));
+function circleOf({ draft, area }: PlacedDraft, { aerodromes, region }: DraftPlaces): Circle | null {
   if (area) return around(cornersOf(area), (reachNm) => Math.min(998, Math.max(1, Math.ceil(reachNm))));
   if (isOfFir(draft)) return region && around(cornersOf(region), () => 999);
   const known = knownOf(draft, aerodromes);
@@ -309,12 +365,15 @@ function knownOf({ locations }: NotamDraft, aerodromes: DraftPlaces['aerodromes'
   return known.length === locations.length ? known : null;
 }
 
-/** The ground where it holds, by the elevations of the aerodromes of A); empty: not known, as further away from them. */
-function groundOf(draft: NotamDraft, { aerodromes }: DraftPlaces): AltitudeContext {
+/**
+ * The ground where it holds: by the terrain data, else by the elevations of the aerodromes of A); empty: not known, as
+ * further away from them.
+ */
+function groundOf({ draft, area }: PlacedDraft, { aerodromes, terrainM }: DraftPlaces): AltitudeContext {
+  if (terrainM) return { terrainM };
   const known = knownOf(draft, aerodromes) ?? [];
   const elevations = known.flatMap(({ elevationM }) => elevationM ?? []);
   if (elevations.length === 0 || elevations.length < known.length) return {};
-  const area = areaIn(textWithArea(draft));
   const isNear = (corner: Position) =>
     known.some(({ position }) => inverse(position, corner).distanceM <= elevationNm * metresPerNauticalMile);
   if (area && !cornersOf(area).every(isNear)) return {};

@@ -15,8 +15,8 @@ export function cutNotams(text: string): string[] {
   });
 }
 
-/** `(A1234/26 NOTAMN`, `+ A1234/26 NOTAMR A1200/26`, `(SNOWTAM 0012`. */
-const startOf = /^\W{0,4}(?:[A-Z]\d{4}\/\d{2} {1,3}NOTAM ?[NRC]\b|(?:SNOWTAM|ASHTAM) \d{4}\b)/;
+/** `(A1234/26 NOTAMN`, `(A1234/26A03 NOTAMN` (a part), `+ A1234/26 NOTAMR A1200/26`, `(SNOWTAM 0012`. */
+const startOf = /^\W{0,4}(?:[A-Z]\d{4}\/\d{2}(?:[A-Z]\d{2})? {1,3}NOTAM ?[NRC]\b|(?:SNOWTAM|ASHTAM) \d{4}\b)/;
 const envelopeLine =
   /^(?:ZCZC\b.*|(?:SS|DD|FF|GG|KK)(?: [A-Z]{8})+|\d{6} [A-Z]{8}\b.*|[SV][WA][A-Z]{2}\d{4} .*)$/;
 

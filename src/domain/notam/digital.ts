@@ -163,7 +163,7 @@ function enclosedText(element: XmlElement): string | null {
     const formatted = unescaped(innerText(find(translation, 'formattedText')))
       .replace(/<br\s*\/?>/gi, '\n')
       .replace(/<[^<>]{0,200}>/g, '');
-    if (/\b[A-Z]\d{4}\/\d{2} {1,3}NOTAM ?[NRC]\b/.test(formatted)) return formatted.trim();
+    if (/\b[A-Z]\d{4}\/\d{2}(?:[A-Z]\d{2})? {1,3}NOTAM ?[NRC]\b/.test(formatted)) return formatted.trim();
   }
   return null;
 }

@@ -25,6 +25,13 @@ export function airEffect(code: string | null): Effect {
   return 'none';
 }
 
+/**
+ * Is a NOTAM about a flight of these rules, by the traffic of its Q-line? Not where one is for instrument and the other for
+ * visual flight alone; what is not known, and flight by both (`Y`, `Z`), is concerned.
+ */
+export const concernsRules = (traffic: string | null, rules: string | null): boolean =>
+  !((traffic === 'I' && rules === 'V') || (traffic === 'V' && rules === 'I'));
+
 export type AerodromeEffect = { effect: 'hold' | 'warn'; about: 'aerodrome' | 'runway' } | null;
 
 /** Conditions by which nobody uses an aerodrome or a runway: closed, not available, withdrawn. */

@@ -88,6 +88,9 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
+/** Which part a message is, `B03` behind the number: the second of three (OPADD 4.1, 6.2). */
+export const partLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
 /** Where a NOTAM holds, and what says so. */
 export interface NotamArea {
   /** Null: nowhere in particular, such as the whole FIR. */
@@ -107,6 +110,10 @@ export function problemOf(stored: string): NotamProblem | null {
   const code = problemCodes.find((one) => one === name);
   return code ? { code, detail: cut < 0 ? '' : stored.slice(cut + 2) } : null;
 }
+
+/** Are parts missing, by the stored remarks? Which; null: none are. */
+export const missingParts = (problems: readonly string[] | null): string | null =>
+  (problems ?? []).map(problemOf).find((problem) => problem?.code === 'part')?.detail ?? null;
 
 /** The series of a number, `A` of `A1234/26`. */
 export function isNumber(value: string): boolean {

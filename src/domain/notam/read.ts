@@ -2,12 +2,13 @@ import { isUnlimited, readLimit } from '#domain/airspace/formats/limits.ts';
 import type { Altitude } from '#domain/geo/altitude.ts';
 import { cutNotams } from './cut.ts';
 import { cutFields, type Fields } from './fields.ts';
-import type { Notam, NotamProblem, ProblemCode } from './notam.ts';
+import { type Notam, type NotamProblem, type ProblemCode, partLetters, problemText } from './notam.ts';
+import { officeOf } from './office.ts';
 import { readQLine } from './q-line.ts';
 import { readSchedule } from './schedule.ts';
 import { readTable } from './table.ts';
 import { nearestDay, timeOf } from './times.ts';
-import { languages, plain } from './words.ts';
+import { byLanguage, languages, plain } from './words.ts';
 
 /** No message is longer: 20 parts of 1,800 characters. What follows is left unread, and the remark says so. */
 export const longestNotam = 40_000;
@@ -45,6 +46,8 @@ export function readNotam(raw: string, receivedAt: number): Notam {
 export interface NotamItems
   extends Pick<Notam, 'number' | 'originator' | 'issuedAt' | 'type' | 'refers' | 'raw'> {
   fields: Fields;
+  /** As its number says; absent or null: A) may say it. */
+  part?: Notam['part'];
 }
 
 /** What the fields of one NOTAM mean: the text and the digital form are understood by this alone. */
@@ -113,7 +116,7 @@ export function notamOf(items: NotamItems, receivedAt: number): Notam {
     lower,
     upper,
     isChecklist: q !== null && (q.code.startsWith('QKKK') || q.traffic === 'K' || q.purpose === 'K'),
-    part: place.part,
+    part: items.part ?? place.part,
     raw,
     problems,
   };
@@ -127,25 +130,26 @@ function tooLong(raw: string): NotamProblem[] {
   return raw.length > longestNotam ? [{ code: 'text', detail: String(raw.length) }] : [];
 }
 
-/** Parts of one number as one text; where some are missing, what there is, and a remark. */
+/** Parts of one number of one office as one text; where some are missing, what there is, and a remark. */
 export function joined(notams: readonly Notam[]): Notam[] {
   const out: Notam[] = [];
   const open = new Map<string, Notam[]>();
+  const keyOf = ({ number, q, locations }: Notam) => `${number} ${officeOf(q?.fir ?? locations[0] ?? '')}`;
   for (const notam of notams) {
     if (!notam.part || notam.number === null) {
       out.push(notam);
       continue;
     }
-    const known = open.get(notam.number);
+    const known = open.get(keyOf(notam));
     if (known) known.push(notam);
     else {
       const parts = [notam];
-      open.set(notam.number, parts);
+      open.set(keyOf(notam), parts);
       out.push(notam);
     }
   }
   return out.map((notam) => {
-    const parts = notam.number === null ? undefined : open.get(notam.number);
+    const parts = open.get(keyOf(notam));
     return parts?.[0] === notam ? whole(parts) : notam;
   });
 }
@@ -156,60 +160,71 @@ function whole(parts: readonly Notam[]): Notam {
   const [first = parts[0], ...more] = inOrder;
   if (!first) throw new Error('a NOTAM without parts');
   const of = Math.max(...inOrder.map(({ part }) => part?.of ?? 1));
-  const isWhole = inOrder.length >= of;
-  const text = [first, ...more].map((part) => part.text).filter((one) => one !== '');
-  const zh = [first, ...more].map(({ textZh }) => textZh).filter((one) => one !== null);
-  const problems = inOrder.flatMap((one) => one.problems);
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !byNumber.has(one));
+  const isWhole = missing.length === 0;
+  // A part may be in one language only: its lines are told apart in the whole text.
+  const lines = [first, ...more].flatMap(({ text, textZh }) => (textZh === text ? [text] : [text, textZh]));
+  const words = byLanguage(lines.filter((one) => one !== null && one !== '').join('\n'));
+  const remarks = new Map(inOrder.flatMap((one) => one.problems).map((one) => [problemText(one), one]));
+  const problems = [...remarks.values()];
   return {
     ...first,
-    text: text.join('\n'),
-    textZh: zh.length > 0 ? zh.join('\n') : null,
+    ...words,
     lower: inOrder.find(({ lower }) => lower)?.lower ?? null,
     upper: inOrder.find(({ upper }) => upper)?.upper ?? null,
     part: isWhole ? null : first.part,
     raw: inOrder.map(({ raw }) => raw).join('\n\n'),
-    problems: isWhole
-      ? problems
-      : [
-          ...problems,
-          { code: 'part', detail: `${inOrder.map(({ part }) => part?.number).join(', ')}/${of}` },
-        ],
+    problems: isWhole ? problems : [...problems, { code: 'part', detail: `${missing.join(', ')}/${of}` }],
   };
 }
 
 function headerOf(text: string): {
   number: string | null;
+  part: Notam['part'];
   type: Notam['type'];
   refers: string | null;
   end: number;
 } {
-  const match = /\b([A-Z]\d{4}\/\d{2}) {0,3}NOTAM ?([NRC])\b[ \n]{0,3}([A-Z]\d{4}\/\d{2}\b)?/.exec(text);
-  const type = match?.[2];
+  const match =
+    /\b([A-Z]\d{4}\/\d{2})([A-Z]\d{2})? {0,3}NOTAM ?([NRC])\b[ \n]{0,3}(?:([A-Z]\d{4}\/\d{2})(?:[A-Z]\d{2})?\b)?/.exec(
+      text,
+    );
+  const type = match?.[3];
   if (match && (type === 'N' || type === 'R' || type === 'C')) {
     return {
       number: match[1] ?? null,
+      part: partOf(match[2]),
       type,
-      refers: type === 'N' ? null : (match[3] ?? null),
+      refers: type === 'N' ? null : (match[4] ?? null),
       end: match.index + match[0].length,
     };
   }
   // A PIB may give the number alone.
-  const alone = /\b[A-Z]\d{4}\/\d{2}\b/.exec(text);
+  const alone = /\b([A-Z]\d{4}\/\d{2})([A-Z]\d{2})?\b/.exec(text);
   return {
-    number: alone?.[0] ?? null,
+    number: alone?.[1] ?? null,
+    part: partOf(alone?.[2]),
     type: 'N',
     refers: null,
     end: alone ? alone.index + alone[0].length : 0,
   };
 }
 
+/** `B03` behind a number: the second part of three. */
+function partOf(indicator: string | undefined): Notam['part'] {
+  return indicator ? partIn(partLetters.indexOf(indicator.charAt(0)) + 1, Number(indicator.slice(1))) : null;
+}
+
+const partIn = (number: number, of: number): Notam['part'] =>
+  number >= 1 && number <= of && of > 1 ? { number, of } : null;
+
 function placeOf(text: string): { locations: string[]; part: Notam['part'] } {
   const part = /\bPART (\d{1,2}) OF (\d{1,2})\b/.exec(text);
-  const number = Number(part?.[1]);
-  const of = Number(part?.[2]);
-  const isPart = part !== null && number >= 1 && number <= of && of > 1;
   const names = text.replace(/\bPART\b.*$/s, '').match(/\b[A-Z]{4}\b/g) ?? [];
-  return { locations: [...new Set(names)].slice(0, 14), part: isPart ? { number, of } : null };
+  return {
+    locations: [...new Set(names)].slice(0, 14),
+    part: partIn(Number(part?.[1]), Number(part?.[2])),
+  };
 }
 
 function untilOf(text: string): {

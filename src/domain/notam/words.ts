@@ -21,9 +21,14 @@ const chinese = /\p{Script=Han}/u;
  * `isLast`: the message began with a bracket, and E) is its last item.
  */
 export function languages(field: string, isLast: boolean): { text: string; textZh: string | null } {
-  const tidy = closed(field, isLast)
-    .replace(/\n?\s*(?:NNNN|END OF PART \d+ OF \d+)\s*$/g, '')
-    .trim();
+  return byLanguage(closed(field, isLast).replace(endMark, '').trim());
+}
+
+/** What ends a message or one of its parts: `NNNN`, `END PART 1 OF 3`, `//END PART 01//` (Annex 10 Vol. II). */
+const endMark = /\n?\s*(?:NNNN|(?:\/\/)?END (?:OF )?PART \d{1,2}(?: ?(?:OF|\/) ?\d{1,2})?(?:\/\/)?)\s*$/;
+
+/** Lines by language, without what ends a message. */
+export function byLanguage(tidy: string): { text: string; textZh: string | null } {
   if (!chinese.test(tidy)) return { text: tidy, textZh: null };
   const lines = tidy.split('\n');
   const english = lines
@@ -43,12 +48,18 @@ export function languages(field: string, isLast: boolean): { text: string; textZ
 function closed(text: string, isLast: boolean): string {
   const tidy = text.replace(/\s*NNNN\s*$/, '').trimEnd();
   if (!tidy.endsWith(')')) return tidy;
-  let open = 0;
-  for (const one of tidy.slice(0, -1)) {
-    if (one === '(') open += 1;
-    else if (one === ')') open = Math.max(0, open - 1);
-  }
+  const open = openBrackets(tidy.slice(0, -1));
   // `A)`, `1)` in a list have no bracket that opens: a message that ends in a word's bracket is left alone.
   const isOwn = open > 0 || (!isLast && /(?:^|\s)(?:[A-Z]|\d{1,2})\)$/i.test(tidy));
   return isOwn ? tidy : tidy.slice(0, -1).trimEnd();
+}
+
+/** Brackets that no other closes; those that close none (`1)`) do not count. */
+export function openBrackets(text: string): number {
+  let open = 0;
+  for (const one of text) {
+    if (one === '(') open += 1;
+    else if (one === ')') open = Math.max(0, open - 1);
+  }
+  return open;
 }

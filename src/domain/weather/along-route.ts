@@ -13,20 +13,36 @@ export interface Nearest {
  * ellipsoid. Off by less than 1 % of the distance for legs of up to 500 km; enough for which aerodromes lie near.
  */
 export function nearestAlong(line: readonly Position[], place: Position): Nearest | null {
+  return nearestOf(ofEachLeg(line, place));
+}
+
+/** Where a line comes near to a place and leaves it again, each time its nearest point; those within a distance, metres. */
+export function approachesAlong(line: readonly Position[], place: Position, withinM: number): Nearest[] {
+  const legs = ofEachLeg(line, place);
+  return legs.filter(({ distanceM }, index) => {
+    const beside = [legs[index - 1], legs[index + 1]];
+    return distanceM <= withinM && beside.every((one) => !one || distanceM <= one.distanceM);
+  });
+}
+
+/** The nearest of several, the first of those that are as near; null: there are none. */
+export const nearestOf = <Of extends { distanceM: number }>(found: readonly Of[]): Of | null =>
+  found.reduce<Of | null>((best, one) => (best && best.distanceM <= one.distanceM ? best : one), null);
+
+function ofEachLeg(line: readonly Position[], place: Position): Nearest[] {
   const [first] = line;
-  if (!first) return null;
-  let nearest: Nearest = { distanceM: inverse(first, place).distanceM, alongM: 0 };
+  if (!first) return [];
+  if (line.length === 1) return [{ distanceM: inverse(first, place).distanceM, alongM: 0 }];
   let beforeM = 0;
-  for (const [index, end] of line.slice(1).entries()) {
+  return line.slice(1).map((end, index) => {
     const start = line[index] ?? first;
     const { distanceM: legM, initialBearingDeg } = inverse(start, end);
     const share = shareOf(start, end, place);
     const at = direct(start, initialBearingDeg, legM * share);
-    const { distanceM } = inverse(at, place);
-    if (distanceM < nearest.distanceM) nearest = { distanceM, alongM: beforeM + legM * share };
+    const alongM = beforeM + legM * share;
     beforeM += legM;
-  }
-  return nearest;
+    return { distanceM: inverse(at, place).distanceM, alongM };
+  });
 }
 
 /** Which share of a leg lies before the point of it that is nearest, 0 to 1, on a plane around the place. */

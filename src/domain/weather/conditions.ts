@@ -101,13 +101,17 @@ function readVisibility(words: readonly string[], at: number, into: Conditions):
   }
   // Statute miles, whole and in parts, which may be a word of their own: `1 1/2SM`.
   const isSplit = /^\d{1,2}$/.test(word) && /^\d\/\d{1,2}SM$/.test(words[at + 1] ?? '');
-  const miles = /^[MP]?(?:(\d{1,2})|(?:(\d{1,2}) )?(\d)\/(\d{1,2}))SM$/.exec(
+  const miles = /^([MP])?(?:(\d{1,2})|(?:(\d{1,2}) )?(\d)\/(\d{1,2}))SM$/.exec(
     isSplit ? `${word} ${words[at + 1]}` : word,
   );
-  if (!miles || miles[4] === '0') return 0;
-  const part = miles[3] ? Number(miles[3]) / Number(miles[4]) : 0;
-  const whole = Number(miles[1] ?? miles[2] ?? 0);
+  if (!miles || miles[5] === '0') return 0;
+  const part = miles[4] ? Number(miles[4]) / Number(miles[5]) : 0;
+  const whole = Number(miles[2] ?? miles[3] ?? 0);
   const isSet = setVisibility(into, Math.min(10_000, Math.round((whole + part) * metresPerMile)), null);
+  const { visibility } = into;
+  if (isSet && visibility && miles[1] && visibility.minimumM < 10_000) {
+    visibility.bound = miles[1] === 'M' ? 'below' : 'above';
+  }
   return !isSet ? 0 : isSplit ? 2 : 1;
 }
 

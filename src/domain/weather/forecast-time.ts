@@ -113,6 +113,23 @@ export function forecastOf<Of extends { decoded: Forecast }>(
   );
 }
 
+/** What the forecasts of a station say of a span of time, one after another where none covers all of it. */
+export function forecastsOver<Of extends { decoded: Forecast }>(
+  forecasts: readonly Of[],
+  span: Interval,
+): { report: Of; stretches: ForecastStretch[] }[] {
+  const report = forecastOf(forecasts, span);
+  if (!report) return [];
+  const stretches = forecastOver(report.decoded, span).map((one) => ({
+    ...one,
+    from: Math.max(one.from, span.from),
+  }));
+  const end = stretches.at(-1)?.to ?? span.to;
+  if (end >= span.to) return [{ report, stretches }];
+  const others = forecasts.filter((one) => one !== report);
+  return [{ report, stretches }, ...forecastsOver(others, { from: end, to: span.to })];
+}
+
 /** All that may be in these stretches, prevailing first. */
 export function everythingIn(stretches: readonly ForecastStretch[]): Conditions[] {
   return [

@@ -15,6 +15,7 @@ import type {
   ReadWeather,
   RunwayVisualRange,
   TrendPart,
+  Visibility,
 } from './weather.ts';
 
 /**
@@ -117,7 +118,7 @@ function conditionsIn(element: XmlElement): Conditions {
     const shown = Math.min(10_000, prevailing);
     into.visibility =
       minimum === null
-        ? { minimumM: shown, direction: null }
+        ? { minimumM: shown, direction: null, ...boundIn(element, shown) }
         : {
             minimumM: minimum,
             direction: sideOf(find(element, 'minimumVisibilityDirection')),
@@ -221,6 +222,12 @@ function observation(
       remarks: null,
     },
   };
+}
+
+function boundIn(element: XmlElement, shownM: number): Pick<Visibility, 'bound'> {
+  const operator = find(element, 'prevailingVisibilityOperator')?.text;
+  if (operator === 'BELOW') return { bound: 'below' };
+  return operator === 'ABOVE' && shownM < 9_999 ? { bound: 'above' } : {};
 }
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));

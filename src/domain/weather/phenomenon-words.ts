@@ -26,16 +26,19 @@ export function weatherWords(group: WeatherGroup, locale: Locale): string {
   return intensity === 'moderate' ? what : say(`group.${intensity}`, { what });
 }
 
-/** `3,000 m`, `10 km or more`. */
-export function visibilityWords({ minimumM, direction }: Visibility, locale: Locale): string {
+/** `3,000 m`, `10 km or more`, `less than 400 m`: bounds in miles are rounded down to the steps of Annex 3. */
+export function visibilityWords({ minimumM, direction, bound }: Visibility, locale: Locale): string {
   const say = (key: string, values: Record<string, string> = {}) =>
     textIn({ key: `weather.${key}`, values }, locale);
-  const visibility =
-    minimumM >= 9_999
+  const stepM = minimumM < 800 ? 50 : 100;
+  const metres = bound ? Math.floor(minimumM / stepM) * stepM : minimumM;
+  const far =
+    metres >= 9_999
       ? say('visibility.far')
-      : minimumM >= 5_000 && minimumM % 1_000 === 0
-        ? say('visibility.kilometres', { kilometres: String(minimumM / 1_000) })
-        : say('visibility.metres', { metres: thousands(minimumM) });
+      : metres >= 5_000 && metres % 1_000 === 0
+        ? say('visibility.kilometres', { kilometres: String(metres / 1_000) })
+        : say('visibility.metres', { metres: thousands(metres) });
+  const visibility = bound ? say(`visibility.${bound}`, { visibility: far }) : far;
   return direction
     ? say('visibility.direction', { visibility, direction: say(`towards.${direction}`) })
     : visibility;

@@ -26,6 +26,8 @@ export interface Visibility {
   direction: string | null;
   /** The prevailing visibility, where the lowest is told beside it. */
   prevailingM?: number;
+  /** `M1/4SM` less, `P6SM` more than `minimumM`; absent: as much. */
+  bound?: 'below' | 'above';
 }
 
 export interface RunwayVisualRange {

@@ -1,4 +1,4 @@
-import { formatAltitude } from '#domain/geo/altitude.ts';
+import { type Altitude, formatAltitude } from '#domain/geo/altitude.ts';
 import { metresPerFoot, mpsPerKnot } from '#domain/geo/units.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textOf } from '#domain/text/locales/catalogue.ts';
@@ -140,7 +140,7 @@ function warningWords(one: AreaWarning, wording: Wording): WeatherLine[] {
     lines.push(line('phenomenon', one.isObserved === null ? phenomenon : say(observed, { phenomenon })));
   }
   if (one.area === null) lines.push(line('area', say('area.whole')));
-  if (one.lower || one.upper) lines.push(line('height', heightText(one)));
+  if (one.lower || one.upper) lines.push(line('height', heightText(one, wording.locale)));
   if (movement) lines.push(line('movement', movementText(movement, wording.locale)));
   if (intensity) lines.push(line('intensity', say(`intensity.${intensity}`)));
   return lines;
@@ -188,9 +188,12 @@ export function warningName(phenomenon: string): string {
     : 'other';
 }
 
-/** Between which heights, `FL180 – FL340`; an open side is `…`. */
-export function heightText({ lower, upper }: Pick<AreaWarning, 'lower' | 'upper'>): string {
-  return `${lower ? formatAltitude(lower) : '…'} – ${upper ? formatAltitude(upper) : '…'}`;
+/** Between which heights, `FL180 – FL340`, `up to FL300`; empty: it is not said. */
+export function heightText({ lower, upper }: Pick<AreaWarning, 'lower' | 'upper'>, locale: Locale): string {
+  const say = (key: string, one: Altitude) =>
+    textIn({ key: `weather.height.${key}`, values: { height: formatAltitude(one) } }, locale);
+  if (lower && upper) return `${formatAltitude(lower)} – ${formatAltitude(upper)}`;
+  return lower ? say('from', lower) : upper ? say('upTo', upper) : '';
 }
 
 /** Where it moves, in words. */

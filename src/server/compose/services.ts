@@ -95,7 +95,7 @@ export function createServices(base: Base, features: Features, late: Late): Serv
     createSearchService({ records, catalogue }),
     createGovernmentService({ records, sql, parameters, clock }),
     createNoticeService({ records, sql, clock }),
-    createNotamService({ records, sql, store: notams, clock }),
+    createNotamService({ records, sql, store: notams, clock, terrain }),
     createReminderService({ records, sql }),
     ...createUserMessageServices({
       records,

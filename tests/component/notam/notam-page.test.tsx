@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { NotamDetail, NotamInput, NotamView } from '#contract/notam.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
 
@@ -40,6 +40,7 @@ const crane: NotamView = {
   areaFrom: 'qLine',
   effect: 'warn',
   isChecklist: false,
+  isIncomplete: false,
   state: 'current',
   issuedAt: null,
   receivedAt: null,
@@ -50,6 +51,7 @@ const lights: NotamView = {
   ...crane,
   id: 8,
   number: 'L0008/26',
+  isIncomplete: true,
   locations: ['ZUGH'],
   group: 'lighting',
   validTo: iso(hour),
@@ -81,7 +83,11 @@ function notams() {
   server().call('Notam', 'Preview', (input) => {
     made.input = input;
     return {
-      text: '(L----/26 NOTAMR',
+      messages: [
+        { text: '(L----/26A02 NOTAMN)', length: 1_790 },
+        { text: '(L----/26B02 NOTAMN)', length: 900 },
+      ],
+      hasOwnArea: true,
       words: crane.words,
       area: null,
       areaFrom: 'qLine',
@@ -99,6 +105,8 @@ test('NOTAMs are in groups by place, kind or day, and another year is written ou
   notams();
   await open('/information/notice', { locale: 'en' });
   await expect.element(page.getByRole('region', { name: 'ZUGH' })).toHaveTextContent('L0008/26');
+  await expect.element(page.getByRole('region', { name: 'ZUGH' })).toHaveTextContent('Incomplete');
+  await expect.element(page.getByRole('region', { name: 'ZUUU' })).not.toHaveTextContent('Incomplete');
   await expect.element(page.getByRole('region', { name: 'ZUUU' })).toHaveTextContent('L0007/26');
   const until = new Date(Date.now() + 500 * 24 * hour).getFullYear();
   await expect.element(page.getByRole('region', { name: 'ZUUU' })).toHaveTextContent(`– ${until}-`);
@@ -139,6 +147,23 @@ test('a new one has a scope that its places allow, and the hours of its schedule
   await expect.poll(() => made.input?.scope).toBe('W');
   await form.getByLabelText('A) Places').fill('ZUUU ');
   await form.getByLabelText('D) Schedule').fill('DEC 10 0100-0300');
-  await expect.poll(() => [made.input?.locations, made.input?.scope]).toEqual([['ZPKM', 'ZUUU'], 'A']);
+  // Of an FIR beside an aerodrome no scope with A is offered.
+  await expect.poll(() => [made.input?.locations, made.input?.scope]).toEqual([['ZPKM', 'ZUUU'], 'W']);
   await expect.element(form.getByText('No active hours in the first 7 days')).toBeVisible();
+  await form.getByLabelText('A) Places').fill('');
+  await userEvent.keyboard('{Backspace}{Backspace}');
+  await form.getByLabelText('A) Places').fill('ZUUU ');
+  await expect.poll(() => [made.input?.locations, made.input?.scope]).toEqual([['ZUUU'], 'AW']);
+});
+
+test('each part is shown with its length, and at the area that the text has one itself', async () => {
+  notams();
+  await open('/information/notice', { locale: 'en' });
+  await page.getByRole('button', { name: 'New NOTAM' }).click();
+  const preview = page.getByRole('region', { name: 'As it will be sent' });
+  await expect.element(preview.getByText('Part 2 of 2 · 900 of 1,800 characters')).toBeVisible();
+  await expect.element(preview.getByText('(L----/26B02 NOTAMN)')).toBeVisible();
+  await expect
+    .element(page.getByText('E) describes an area itself: the drawing is not written.'))
+    .toBeInTheDocument();
 });

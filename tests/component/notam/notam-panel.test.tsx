@@ -36,6 +36,7 @@ const snowtam: NotamDetail = {
   areaFrom: 'none',
   effect: 'none',
   isChecklist: false,
+  isIncomplete: false,
   state: 'current',
   issuedAt: null,
   receivedAt: null,

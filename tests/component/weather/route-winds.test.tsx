@@ -5,11 +5,11 @@ import { page } from 'vitest/browser';
 import type { RouteWeather, RouteWind } from '#contract/weather.ts';
 import { defaultCategoryLimits } from '#domain/weather/category.ts';
 import { mount, server } from '#tests/component/support/mount.tsx';
-import { warning } from '#tests/support/weather.ts';
+import { conditions, visibility, warning } from '#tests/support/weather.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { PlanWeather } from '#web/features/weather/route-weather.tsx';
 
-/** Wind by legs on the page of a plan: a wide table in a narrow column. */
+/** Weather along a plan on its page: wind by legs, a wide table in a narrow column, and the aerodromes. */
 
 const now = Date.now();
 const hour = 3_600_000;
@@ -74,9 +74,9 @@ const weather: RouteWeather = {
   ],
 };
 
-const shown = (width: number) => {
+const shown = (width: number, more: Partial<RouteWeather> = {}) => {
   queryClient.clear();
-  server().call('Weather', 'GetRouteWeather', () => weather);
+  server().call('Weather', 'GetRouteWeather', () => ({ ...weather, ...more }));
   return mount(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -110,4 +110,29 @@ test('an elevation that stands in for the ground is named', async () => {
     .element(rows.nth(1))
     .toHaveTextContent('Ground unknown: elevation of ZUGH used (468 m AMSL, 2 km away)');
   await expect.element(rows.nth(2)).toHaveTextContent('Height above ground: the ground is not known here');
+});
+
+test('each stretch of a forecast has its hours, and where it ends before the flight that is said', async () => {
+  const passing = { from: now + hour, to: now + 4 * hour };
+  const stretch = (from: number, to: number, metres: number) => ({
+    from: now + from * hour,
+    to: now + to * hour,
+    prevailing: conditions({ ...visibility(metres) }),
+    possible: [],
+  });
+  const place = { airport: 1, name: '广汉', nameEn: 'Guanghan', position: null, observation: null };
+  const station = { ...place, ...passing, forecast: null, distanceM: 0, alongM: 0, changes: [] };
+  const judged = { prevailing: 'LIFR', worst: 'LIFR' } as const;
+  await shown(800, {
+    stations: [
+      { ...station, ...judged, station: 'ZUGH', stretches: [stretch(0, 2, 9_000), stretch(2, 3, 800)] },
+      { ...station, ...judged, station: 'ZUUU', stretches: [stretch(0, 5, 800)] },
+    ],
+  });
+  await expect.element(page.getByText('The forecast covers only part of that time')).toBeVisible();
+  const items = document.querySelectorAll('.cw-route-stations > li');
+  expect([...items].map((item) => item.querySelectorAll('ul > li').length)).toEqual([2, 0]);
+  expect(items[0]?.textContent).toMatch(/9 km.*800 m/);
+  expect(items[1]?.textContent).toContain('800 m');
+  expect(items[1]?.textContent).not.toContain('only part');
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Altitude, AltitudeReference, AltitudeUnit } from '#domain/geo/altitude.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
-import { composed, draftErrors, type NotamDraft, readingErrors } from '#domain/notam/compose.ts';
-import { readNotam } from '#domain/notam/read.ts';
-import { limitText, writeNotam } from '#domain/notam/write.ts';
+import { composed, draftErrors, type NotamDraft, placedDraft, readingErrors } from '#domain/notam/compose.ts';
+import { readNotam, readNotams } from '#domain/notam/read.ts';
+import { scopesOf } from '#domain/notam/scopes.ts';
+import { limitText, messageLength, writeMessages, writeNotam } from '#domain/notam/write.ts';
 
 /** NOTAMs made by hand: nothing is issued that says another thing than was filled in. */
 
@@ -36,6 +37,7 @@ const known: Parameters<typeof draftErrors>[1] = {
   now,
   holidays: null,
   region: square(98, 22, 8),
+  terrainM: null,
   aerodromes: new Map([
     ['ZUGH', field(30.94, 104.32, 470)],
     ['ZUUU', field(30.58, 103.95, 495)],
@@ -61,20 +63,20 @@ const draft: NotamDraft = {
   area: square(104.3, 30.9, 0.05),
 };
 const fieldsOf = (change: Partial<NotamDraft>) => ({
-  ...composed({ ...draft, ...change }, known),
+  ...composed(placedDraft({ ...draft, ...change }), known),
   number: 'L0001/26',
   type: 'N' as const,
   refers: null,
 });
 const refusedAt = (change: Partial<NotamDraft>, of: Partial<typeof known> = {}) =>
-  draftErrors({ ...draft, ...change }, { ...known, ...of }).map(({ field: name, text }) => [
+  draftErrors(placedDraft({ ...draft, ...change }), { ...known, ...of }).map(({ field: name, text }) => [
     name,
     text.key.replace('notam.refused.', ''),
   ]);
 const misreadAt = (change: Partial<NotamDraft>) => readingErrors(fieldsOf(change)).map((one) => one.field);
 const qLineOf = (change: Partial<NotamDraft>) => /Q\) (.*)/.exec(writeNotam(fieldsOf(change)))?.[1];
 
-const atAerodrome: Partial<NotamDraft> = { scope: 'A', locations: ['ZUGH'], area: null };
+const atAerodrome: Partial<NotamDraft> = { qCode: 'QOBCE', scope: 'A', locations: ['ZUGH'], area: null };
 
 test('a sound draft is refused nowhere and is read again as it is', () => {
   expect(refusedAt({})).toEqual([]);
@@ -134,12 +136,18 @@ test.each(['无人驾驶航空器\nF) SFC G) FL400', '在下列范围内：\nN30
 describe('the Q-line', () => {
   test('has the levels of heights above the ground of the aerodrome, near it', () => {
     const upper = limit(300, 'm', 'AGL');
-    expect(qLineOf({ ...atAerodrome, upper })).toBe('ZPKM/QWULW/IV/BO/A/000/026/3056N10419E005');
+    expect(qLineOf({ ...atAerodrome, upper })).toBe('ZPKM/QOBCE/IV/BO/A/000/026/3056N10419E005');
     expect(qLineOf({ ...atAerodrome, area: draft.area, upper })).toContain('/A/000/026/');
     // Far from it the ground may be of any height, as where no elevation is recorded.
     expect(qLineOf({ ...atAerodrome, area: square(103, 32, 0.05), upper })).toContain('/A/000/301/');
     expect(qLineOf({ ...atAerodrome, locations: ['ZUXX'], upper })).toContain('/A/000/301/');
     expect(qLineOf({ upper })).toContain('/W/000/301/');
+  });
+
+  test('has the levels of heights above the ground that the terrain data give', () => {
+    const measured = { ...known, terrainM: { lowest: 400, highest: 900 } };
+    const placed = placedDraft({ ...draft, lower: limit(100, 'm', 'AGL'), upper: limit(300, 'm', 'AGL') });
+    expect(composed(placed, measured).q).toMatchObject({ lowerFl: 16, upperFl: 40 });
   });
 
   test('is never upside down', () => {
@@ -165,11 +173,126 @@ describe('the Q-line', () => {
 
 test('A) and the scope agree', () => {
   expect(refusedAt({ scope: 'A' })).toEqual([['scope', 'scopeFir']]);
-  expect(refusedAt({ scope: 'E' })).toEqual([]);
+  expect(refusedAt({ qCode: 'QOBCE', scope: 'E' })).toEqual([]);
   expect(refusedAt({ ...atAerodrome, scope: 'W' })).toEqual([['scope', 'scopeAerodrome']]);
-  expect(refusedAt({ ...atAerodrome, scope: 'AW' })).toEqual([]);
-  expect(refusedAt({ scope: 'A', locations: ['ZPKM', 'ZUGH'] })).toEqual([['locations', 'firAlone']]);
-  expect(refusedAt({ scope: 'A', locations: ['ZBPE'] })).toEqual([['locations', 'firAlone']]);
+  expect(refusedAt({ ...atAerodrome, qCode: 'QWULW', scope: 'AW' })).toEqual([]);
+  for (const locations of [['ZPKM', 'ZUGH'], ['ZBPE'], ['ZPKM', 'ZBPE']]) {
+    expect(refusedAt({ scope: 'A', locations })).toEqual([
+      ['locations', 'firAlone'],
+      ['scope', 'scopeFir'],
+    ]);
+    expect(refusedAt({ scope: 'W', locations })).toEqual([['locations', 'firAlone']]);
+  }
+});
+
+test.each([
+  ['QWULW', ['W'], ['AW']],
+  ['QRTCA', ['W'], ['AW']],
+  ['QMRLC', [], ['A', 'AE']],
+  ['QLAAS', [], ['A', 'AE']],
+  ['QNVAS', ['E'], ['A', 'AE']],
+  ['QOBCE', ['E'], ['A', 'AE']],
+  ['QXXXX', ['E', 'W'], ['A', 'AE', 'AW']],
+])('%s has the scope %j with the FIR in A), and %j with an aerodrome', (qCode, ofFir, ofAerodrome) => {
+  expect(scopesOf({ qCode, fir: 'ZPKM', locations: ['ZPKM'] })).toEqual(ofFir);
+  expect(scopesOf({ qCode, fir: 'ZPKM', locations: ['ZPKM', 'ZBPE'] })).toEqual(ofFir);
+  expect(scopesOf({ qCode, fir: 'ZPKM', locations: ['ZUGH'] })).toEqual(ofAerodrome);
+});
+
+test('subject and scope agree', () => {
+  expect(refusedAt({ scope: 'E' })).toEqual([['scope', 'scopeSubject']]);
+  expect(refusedAt({ ...atAerodrome, qCode: 'QWULW' })).toEqual([['scope', 'scopeSubject']]);
+  expect(refusedAt({ qCode: 'QMRLC', scope: 'E' })).toEqual([['scope', 'scopeSubject']]);
+  expect(refusedAt({ ...atAerodrome, qCode: 'QMRLC' })).toEqual([]);
+});
+
+test('a drawing that differs from the area of the text is refused, and both are named', () => {
+  const corners = 'AREA BOUNDED BY LINES JOINING POINTS: ';
+  const same = `${corners}N305400E1041800-N305400E1042100-N305700E1042100-N305700E1041800 BACK TO START.`;
+  const other = same.replaceAll('E1042100', 'E1042200');
+  expect(refusedAt({ text: same })).toEqual([]);
+  expect(writeNotam(fieldsOf({ text: same })).match(/JOINING/g)).toHaveLength(1);
+  const [error] = draftErrors(placedDraft({ ...draft, text: other }), known);
+  expect(error).toMatchObject({
+    field: 'area',
+    text: {
+      key: 'notam.refused.areaOfText',
+      values: {
+        drawn: 'N305400E1041800-N305400E1042100-N305700E1042100-N305700E1041800',
+        own: 'N305400E1041800-N305400E1042200-N305700E1042200-N305700E1041800',
+      },
+    },
+  });
+  expect(refusedAt({ text: other, area: null })).toEqual([]);
+});
+
+test('heights above the ground of a whole FIR are refused, the ground itself is not', () => {
+  const agl = { lower: limit(100, 'm', 'AGL'), upper: limit(300, 'm', 'AGL') };
+  expect(refusedAt({ ...agl, area: null })).toEqual([
+    ['lower', 'limitOfFir'],
+    ['upper', 'limitOfFir'],
+  ]);
+  expect(refusedAt(agl)).toEqual([]);
+  expect(refusedAt({ area: null })).toEqual([]);
+});
+
+describe('a text that AFTN does not carry in one message', () => {
+  const sentence = 'UNMANNED AIRCRAFT (UAS) WILL FLY IN THE AREA, AND PARACHUTISTS WILL JUMP (SEE AIP). ';
+  const long = sentence.repeat(50).trim();
+  const zh = '无人驾驶航空器活动，请注意避让，并保持守听；'.repeat(60);
+
+  test('goes out in parts that have all other items, and is read again as one in any order', () => {
+    for (const change of [
+      { text: long },
+      { text: long, textZh: zh },
+      { lower: null, upper: null, text: long },
+    ]) {
+      const fields = fieldsOf(change);
+      const messages = writeMessages(fields);
+      expect(messages.length).toBeGreaterThan(2);
+      const of = String(messages.length).padStart(2, '0');
+      expect(messages.map((one) => /^\(L0001\/26([A-Z]\d{2}) NOTAMN\n/.exec(one)?.[1])).toEqual(
+        messages.map((_, index) => `${'ABCDEFG'.charAt(index)}${of}`),
+      );
+      const items = /\nQ\) .*\nA\) .* B\) .* C\) .*\nE\) /;
+      expect(messages.every((one) => messageLength(one) <= 1_800 && items.test(one))).toBe(true);
+      expect(misreadAt(change)).toEqual([]);
+      const inOrder = readNotams(messages.join('\n\n'), now);
+      expect(inOrder).toHaveLength(1);
+      expect(inOrder[0]).toMatchObject({ number: 'L0001/26', part: null, problems: [] });
+      expect(readNotams(messages.toReversed().join('\n\n'), now)).toEqual(inOrder);
+    }
+  });
+
+  test('is cut between corners where the area alone is too long', () => {
+    const corners = Array.from({ length: 200 }, (_, index): [number, number] => {
+      const angle = (index * Math.PI) / 100;
+      return [104.3 + 0.5 * Math.cos(angle), 30.9 + 0.5 * Math.sin(angle)];
+    });
+    const [first = [0, 0]] = corners;
+    const area: Geometry = { type: 'Polygon', coordinates: [[...corners, first]] };
+    expect(refusedAt({ area })).toEqual([]);
+    expect(misreadAt({ area })).toEqual([]);
+    const [read] = readNotams(writeMessages(fieldsOf({ area })).join('\n\n'), now);
+    expect(placedDraft({ ...draft, text: read?.text ?? '', area }).ownArea).toEqual(
+      placedDraft({ ...draft, area }).area,
+    );
+  });
+
+  test('names the part that is missing', () => {
+    const messages = writeMessages(fieldsOf({ text: long }));
+    const [read] = readNotams(messages.toSpliced(1, 1).join('\n\n'), now);
+    expect(read).toMatchObject({
+      part: { number: 1, of: messages.length },
+      problems: [{ code: 'part', detail: `2/${messages.length}` }],
+    });
+  });
+
+  test('is refused beyond the parts that a record takes', () => {
+    expect(readingErrors(fieldsOf({ text: sentence.repeat(300).trim() }))).toMatchObject([
+      { field: 'text', text: { key: 'notam.refused.parts' } },
+    ]);
+  });
 });
 
 test('a warning has both limits, and CN is for cancellations', () => {
@@ -188,7 +311,7 @@ test.each([
   [limit(3000, 'm', 'AGL'), limit(600, 'm', 'AMSL')],
   [null, ground],
 ])('%j is not below %j', (lower, upper) => {
-  expect(refusedAt({ scope: 'E', lower, upper })).toEqual([['upper', 'limits']]);
+  expect(refusedAt({ qCode: 'QOBCE', scope: 'E', lower, upper })).toEqual([['upper', 'limits']]);
 });
 
 test('limits that may lie in this order are taken, those that cannot be written are not', () => {

@@ -127,9 +127,25 @@ test('parts are joined in their order, and a part alone says so', () => {
     upper: { value: 14_800, unit: 'ft', reference: 'AMSL' },
     problems: [],
   });
-  expect(codes(one(second))).toEqual(['part: 2/2']);
+  expect(codes(one(second))).toEqual(['part: 1/2']);
   // What was joined is read again as it was stored.
   expect(one(notam.raw)).toEqual(notam);
+});
+
+test('parts are known by their numbers too, their end marks are no text, and two offices are apart', () => {
+  const part = (number: string, fir: string, words: string) =>
+    `(${number} NOTAMN\nQ) ${fir}/QRRCA/IV/BO/W/000/148/4624N00702E004\nA) ${fir} B) 2604110900 C) 2605131400\nE) ${words}`;
+  const bulletin = [
+    part('A0902/26B02', 'LSAS', 'SECOND HALF.\nF) GND G) FL100)'),
+    part('A0902/26A02', 'EDGG', 'OTHER.\nEND PART 1 OF 2)'),
+    part('A0902/26A02', 'LSAS', 'FIRST HALF.\n//END PART 01//\nF) GND G) FL100)'),
+  ].join('\n\n');
+  expect(
+    readNotams(bulletin, now).map(({ number, text, problems }) => [number, text, problems.map(problemText)]),
+  ).toEqual([
+    ['A0902/26', 'FIRST HALF.\nSECOND HALF.', []],
+    ['A0902/26', 'OTHER.', ['part: 2/2']],
+  ]);
 });
 
 test('a bulletin is cut into its NOTAMs, each with its own envelope', () => {

@@ -50,8 +50,9 @@ test('a SPECI says the same as its text', () => {
   );
 });
 
+const head = `${instant('issueTime', '2026-11-22T03:00:00Z')}${aerodrome('ZUGH')}${instant('observationTime', '2026-11-22T03:00:00Z')}`;
+
 test('a METAR that is fine, or missing', () => {
-  const head = `${instant('issueTime', '2026-11-22T03:00:00Z')}${aerodrome('ZUGH')}${instant('observationTime', '2026-11-22T03:00:00Z')}`;
   const fine = read(
     `<iwxxm:METAR automatedStation="true" reportStatus="CORRECTION">${head}<iwxxm:observation><iwxxm:MeteorologicalAerodromeObservation cloudAndVisibilityOK="true">${wind(360, '<iwxxm:meanWindSpeed uom="m/s">3</iwxxm:meanWindSpeed>')}</iwxxm:MeteorologicalAerodromeObservation></iwxxm:observation><iwxxm:trendForecast nilReason="http://codes.wmo.int/common/nil/noSignificantChange"/></iwxxm:METAR>`,
   );
@@ -78,6 +79,17 @@ test('a TAF says the same as its text, and so does its cancellation', () => {
     `<iwxxm:TAF isCancelReport="true">${instant('issueTime', '2026-11-22T03:00:00Z')}${aerodrome('ZUUU')}${period('cancelledReportValidPeriod', '2026-11-22T06:00:00Z', '2026-11-23T06:00:00Z')}</iwxxm:TAF>`,
   );
   expect(cancelled.ok && cancelled.value).toEqual(text('TAF AMD ZUUU 220300Z 2206/2306 CNL='));
+});
+
+test.each([
+  ['BELOW', 50, { minimumM: 50, direction: null, bound: 'below' }],
+  ['ABOVE', 8_000, { minimumM: 8_000, direction: null, bound: 'above' }],
+  ['ABOVE', 10_000, { minimumM: 10_000, direction: null }],
+])('a visibility %s %i m', (operator, metres, shown) => {
+  const report = read(
+    `<iwxxm:METAR>${head}<iwxxm:observation><iwxxm:MeteorologicalAerodromeObservation cloudAndVisibilityOK="false"><iwxxm:visibility><iwxxm:AerodromeHorizontalVisibility><iwxxm:prevailingVisibility uom="m">${metres}</iwxxm:prevailingVisibility><iwxxm:prevailingVisibilityOperator>${operator}</iwxxm:prevailingVisibilityOperator></iwxxm:AerodromeHorizontalVisibility></iwxxm:visibility></iwxxm:MeteorologicalAerodromeObservation></iwxxm:observation></iwxxm:METAR>`,
+  );
+  expect(report.ok && report.value).toMatchObject({ visibility: shown });
 });
 
 describe('a SIGMET', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedTexts } from '#domain/text/locales/index.ts';
-import { weatherWords } from '#domain/weather/phenomenon-words.ts';
-import { reportWords, type Wording, warningPhenomenon, windText } from '#domain/weather/words.ts';
+import { visibilityWords, weatherWords } from '#domain/weather/phenomenon-words.ts';
+import { heightText, reportWords, type Wording, warningPhenomenon, windText } from '#domain/weather/words.ts';
 import {
   conditions,
   forecast,
@@ -26,6 +26,31 @@ const group = (
   intensity,
   descriptor,
   phenomena,
+});
+
+describe('bounds', () => {
+  it('of a visibility are less or more than it', () => {
+    const below = { minimumM: 402, direction: null, bound: 'below' } as const;
+    expect([visibilityWords(below, 'en'), visibilityWords(below, 'zh-Hans')]).toEqual([
+      'less than 400 m',
+      '小于 400 m',
+    ]);
+    expect(visibilityWords({ minimumM: 9_656, direction: null, bound: 'above' }, 'en')).toBe(
+      'more than 9,600 m',
+    );
+  });
+
+  it('of a height are up to it, or from it', () => {
+    const level = { value: 300, unit: 'FL', reference: 'STD' } as const;
+    const texts = (of: Parameters<typeof heightText>[0]) => [heightText(of, 'en'), heightText(of, 'zh-Hans')];
+    expect(texts({ lower: null, upper: level })).toEqual(['up to FL300', 'FL300 以下']);
+    expect(texts({ lower: level, upper: null })).toEqual(['FL300 and above', 'FL300 以上']);
+    expect(texts({ lower: { ...level, value: 180 }, upper: level })).toEqual([
+      'FL180 – FL300',
+      'FL180 – FL300',
+    ]);
+    expect(texts({ lower: null, upper: null })).toEqual(['', '']);
+  });
 });
 
 describe('a report in words', () => {

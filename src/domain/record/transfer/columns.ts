@@ -1,5 +1,5 @@
 import type { FieldSchema, Resource } from '#domain/record/resource.ts';
-import type { Locale } from '#domain/text/label.ts';
+import type { Label, Locale } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
 import { folded } from './cell-choice.ts';
 import { withoutRemark } from './head-remark.ts';
@@ -25,11 +25,14 @@ export function columnSchema(resource: Resource, column: string): FieldSchema | 
   const { field, half } = partOf(column);
   const point = own(properties, field);
   if (known || !half || !point || !isPoint(point)) return known;
-  const [zh, en] = halfLabels[half];
+  const name = halfLabels[half];
   const label = point['x-label'];
   return {
     type: 'number',
-    'x-label': { 'zh-Hans': `${label?.['zh-Hans'] ?? field}：${zh}`, en: `${label?.en ?? field}: ${en}` },
+    'x-label': {
+      'zh-Hans': `${label?.['zh-Hans'] ?? field}：${name['zh-Hans']}`,
+      en: `${label?.en ?? field}: ${name.en}`,
+    },
   };
 }
 
@@ -38,9 +41,9 @@ export type PositionHalf = 'latitude' | 'longitude';
 
 export const positionHalves = ['latitude', 'longitude'] as const satisfies PositionHalf[];
 
-const halfLabels: Record<PositionHalf, [zh: string, en: string]> = {
-  latitude: ['纬度', 'latitude'],
-  longitude: ['经度', 'longitude'],
+const halfLabels: Record<PositionHalf, Label> = {
+  latitude: { 'zh-Hans': '纬度', en: 'latitude' },
+  longitude: { 'zh-Hans': '经度', en: 'longitude' },
 };
 
 /** The field that a column belongs to, and which half of it where it is not the whole. */
@@ -94,10 +97,10 @@ export function keysOf(resource: Resource): string[][] {
   return [...keys, ...(resource.schema['x-uniques'] ?? []), ['id']];
 }
 
-/** Heads of the halves of a position, of whichever point a record has first. */
+/** What else heads of the halves of a position are called. */
 const halfHeads: Record<PositionHalf, readonly string[]> = {
-  latitude: ['latitude', 'lat', '纬度', '北纬'],
-  longitude: ['longitude', 'long', 'lon', 'lng', '经度', '东经'],
+  latitude: ['lat'],
+  longitude: ['long', 'lon', 'lng'],
 };
 
 /**
@@ -126,7 +129,8 @@ export function guessMapping(resource: Resource, headers: string[]): (string | n
     const labels = columnSchema(resource, column)?.['x-label'];
     for (const label of [column, labels?.['zh-Hans'], labels?.en]) add(label, column);
     const { half } = partOf(column);
-    for (const head of half ? halfHeads[half] : []) add(head, column);
+    // Of whichever point a record has first.
+    if (half) for (const head of [...Object.values(halfLabels[half]), ...halfHeads[half]]) add(head, column);
   }
   const taken = new Set<string>();
   const guesses = headers.map((header) => {

@@ -1,5 +1,6 @@
 import { boundsOf } from '#domain/conflicts/height-bounds.ts';
 import type { StrategicOptions, Volume4d } from '#domain/conflicts/strategic.ts';
+import { concernsRules } from '#domain/notam/effect.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import { nameValues } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
@@ -22,6 +23,8 @@ export interface AirPlan {
   precedence: number;
   /** Airspaces that its tasks name. */
   airspaces: readonly number[];
+  /** Flight rules of its tasks (`V`, `I`, `Y`, `Z`), in their order; null: not known. */
+  rules: readonly (string | null)[];
   /** Released or in flight: what it meets already must not hold it any more. */
   active: boolean;
 }
@@ -60,7 +63,10 @@ export function checkAir(
   const worst = new Map<string, { conflict: FoundConflict; finding: Finding }>();
   const yielding = new Map<number, string>();
   for (const conflict of found) {
-    const { other } = conflict;
+    const { own: mine, other } = conflict;
+    // Reserved air is reserved from flight by any rules.
+    const isWarning = other.source === 'notam' && other.effect === 'warn';
+    if (isWarning && !concernsRules(other.traffic, plan.rules[mine.part] ?? null)) continue;
     const key = keyOf(conflict);
     const existing = before.has(key);
     const assessment = assess(plan, other, existing);

@@ -37,6 +37,8 @@ export interface NotamVolume extends Volume4d {
   source: 'notam';
   /** What it does to a plan that meets it, by its Q-code (domain/notam/effect.ts). */
   effect: 'hold' | 'warn' | 'none';
+  /** `I`, `V`, `IV`: for whom it is, by its Q-line; null: not known. */
+  traffic: string | null;
   /** E) in both languages, shortened, in one line. */
   text: string;
 }

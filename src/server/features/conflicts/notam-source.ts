@@ -3,10 +3,12 @@ import type { Geometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import { metresPerNauticalMile } from '#domain/geo/units.ts';
 import { airEffect, type Effect } from '#domain/notam/effect.ts';
+import { missingParts } from '#domain/notam/notam.ts';
 import { readSchedule } from '#domain/notam/schedule.ts';
 import { scheduleTimes } from '#domain/notam/schedule-times.ts';
 import type { WorkCalendar } from '#domain/plans/working-days.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
+import { textIn } from '#domain/text/locales/text-in.ts';
 import { inOneLine } from '#domain/text/shortened.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { firAreas } from './fir-areas.ts';
@@ -31,6 +33,7 @@ export const notamSource = (clock: () => Date): VolumeSource => ({
         'fir',
         'locations',
         'qCode',
+        'traffic',
         'text',
         'textZh',
         'validFrom',
@@ -43,6 +46,7 @@ export const notamSource = (clock: () => Date): VolumeSource => ({
         'areaFrom',
         'center',
         'radiusNm',
+        'problems',
       ])
       .where('deletedAt', 'is', null)
       .where('state', '=', 'current')
@@ -95,6 +99,7 @@ interface NotamRow
     | 'fir'
     | 'locations'
     | 'qCode'
+    | 'traffic'
     | 'text'
     | 'textZh'
     | 'validFrom'
@@ -106,6 +111,7 @@ interface NotamRow
     | 'area'
     | 'areaFrom'
     | 'center'
+    | 'problems'
   > {
   /** As PostgreSQL gives it, or as a number. */
   radiusNm: number | string | null;
@@ -144,6 +150,7 @@ function withoutPlace(row: NotamRow, calendar: WorkCalendar): Omit<NotamVolume, 
     to: row.validTo && !row.isEstimated ? Date.parse(row.validTo) : null,
     ...(items.length > 0 ? { times: (window) => scheduleTimes(items, window, place, holidays) } : {}),
     effect: effectWithin(airEffect(row.qCode), row.areaFrom),
+    traffic: row.traffic,
     text: bothTexts(row),
   };
 }
@@ -152,7 +159,15 @@ function withoutPlace(row: NotamRow, calendar: WorkCalendar): Omit<NotamVolume, 
 export const effectWithin = (effect: Effect, areaFrom: NotamRecord['areaFrom']): Effect =>
   effect === 'hold' && areaFrom !== 'text' && areaFrom !== 'hand' ? 'warn' : effect;
 
-/** E) for a finding: in Chinese and English where it has both. */
-export function bothTexts({ text, textZh }: Pick<NotamRow, 'text' | 'textZh'>): string {
-  return [...new Set([textZh ?? text, text])].map((one) => inOneLine(one, longestText)).join(' / ');
+/** E) for a finding: in Chinese and English where it has both, and that parts of it are missing. */
+export function bothTexts({
+  text,
+  textZh,
+  problems,
+}: Pick<NotamRow, 'text' | 'textZh' | 'problems'>): string {
+  const said = [...new Set([textZh ?? text, text])].map((one) => inOneLine(one, longestText)).join(' / ');
+  const detail = missingParts(problems);
+  if (detail === null) return said;
+  const remark = { key: 'notam.problem.part', values: { detail } };
+  return `[${textIn(remark, 'zh-Hans')} / ${textIn(remark, 'en')}] ${said}`;
 }

@@ -1,7 +1,7 @@
+import { warnedAir } from '#domain/conflicts/warned-air.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
 import { inOneLine } from '#domain/text/shortened.ts';
 import { regionOf } from '#domain/weather/region.ts';
-import { warnedAir } from '#domain/weather/warned-air.ts';
 import type { AreaWarning } from '#domain/weather/weather.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { firAreas } from './fir-areas.ts';

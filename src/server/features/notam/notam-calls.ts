@@ -16,7 +16,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { calendarFor } from '#server/features/conflicts/notam-calendar.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
-import { createNotamMaking } from './notam-making.ts';
+import { createNotamMaking, type NotamTerrain } from './notam-making.ts';
 import { acknowledgedBy, findNotams, notamsById, recordOf } from './notam-queries.ts';
 import type { NotamStore } from './notam-store.ts';
 import { effectOf, viewOf, wordsOf } from './notam-view.ts';
@@ -32,6 +32,7 @@ export function createNotamService(deps: {
   sql: Sql;
   store: NotamStore;
   clock: () => Date;
+  terrain: NotamTerrain;
 }): Service {
   const { records, sql, clock } = deps;
   const making = createNotamMaking(deps);

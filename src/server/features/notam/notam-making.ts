@@ -1,4 +1,6 @@
 import type { NotamInput, NotamPreview } from '#contract/notam.ts';
+import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
+import { groundUnder } from '#domain/conflicts/unmeasured.ts';
 import { altitudeM, isAltitude } from '#domain/geo/altitude.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
@@ -6,8 +8,12 @@ import {
   composed,
   type DraftAerodrome,
   type DraftError,
+  type DraftPlaces,
   draftErrors,
+  isAboveGround,
   type NotamDraft,
+  type PlacedDraft,
+  placedDraft,
   readingErrors,
   replacementErrors,
 } from '#domain/notam/compose.ts';
@@ -15,11 +21,12 @@ import { levelsOf } from '#domain/notam/levels.ts';
 import type { Notam } from '#domain/notam/notam.ts';
 import { officeOf } from '#domain/notam/office.ts';
 import { qCodeWords } from '#domain/notam/q-codes.ts';
-import { readNotam } from '#domain/notam/read.ts';
+import { readNotams } from '#domain/notam/read.ts';
 import { readSchedule } from '#domain/notam/schedule.ts';
 import { scheduleTimes } from '#domain/notam/schedule-times.ts';
-import { type NotamFields, writeNotam } from '#domain/notam/write.ts';
+import { messageLength, type NotamFields, writeMessages } from '#domain/notam/write.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
+import { groundPoints } from '#domain/terrain/ground-points.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -27,11 +34,17 @@ import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { firAreas } from '#server/features/conflicts/fir-areas.ts';
 import { calendarFor, holidaysOf } from '#server/features/conflicts/notam-calendar.ts';
+import type { Terrain } from '#server/features/terrain/terrain.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { lockOffice, type NotamStore } from './notam-store.ts';
 import { placeOf } from './notam-values.ts';
 
 const weekMs = 7 * 86_400_000;
+/** Apart by this the ground below an area is looked up. */
+const terrainStepM = 250;
+
+/** The ground, as the levels of a Q-line need it. */
+export type NotamTerrain = Pick<Terrain, 'installed' | 'elevationsAt'>;
 
 /** NOTAMs made by hand: written as text, and stored as what is read of that text. */
 export function createNotamMaking(deps: {
@@ -39,11 +52,24 @@ export function createNotamMaking(deps: {
   sql: Sql;
   store: NotamStore;
   clock: () => Date;
+  terrain: NotamTerrain;
 }) {
-  const { records, sql, store, clock } = deps;
+  const { records, sql, store, clock, terrain } = deps;
+
+  /** The ground below the area of a draft with limits above it; null: it is of no matter, or there are no terrain data. */
+  async function terrainBelow({ draft, area }: PlacedDraft): Promise<DraftPlaces['terrainM']> {
+    if (!terrain.installed || !area) return null;
+    if (!isAboveGround(draft.lower) && !isAboveGround(draft.upper)) return null;
+    const { points, stepM } = groundPoints(area, 0, terrainStepM);
+    const heights = await terrain.elevationsAt(points);
+    if (heights.some((height) => height === undefined)) return null;
+    const places = heights.map((height) => ({ measuredM: height ?? null, aerodromes: null }));
+    return groundUnder(places, stepM, defaultHeights);
+  }
 
   /** What is recorded that a draft is checked by. */
-  async function recordedOf(draft: NotamDraft, db: Sql) {
+  async function recordedOf(placed: PlacedDraft, db: Sql) {
+    const { draft } = placed;
     const rows = await db
       .selectFrom('airport')
       .select(['icao', 'position', 'elevation'])
@@ -62,6 +88,7 @@ export function createNotamMaking(deps: {
       now: clock().getTime(),
       aerodromes: new Map(aerodromes),
       region: (await firAreas(db, [draft.fir])).get(draft.fir) ?? null,
+      terrainM: await terrainBelow(placed),
       holidays: holidaysOf(draft.fir, await calendarFor(db, [draft])),
     };
   }
@@ -74,25 +101,33 @@ export function createNotamMaking(deps: {
     db: Sql,
   ) {
     const { number, before } = of;
-    const recorded = await recordedOf(draft, db);
+    const placed = placedDraft(draft);
+    const recorded = await recordedOf(placed, db);
     const fields: NotamFields = {
-      ...composed(draft, recorded),
+      ...composed(placed, recorded),
       number,
       type: before ? 'R' : 'N',
       refers: before?.number ?? null,
     };
+    const messages = writeMessages(fields);
     const errors = [
-      ...draftErrors(draft, recorded),
+      ...draftErrors(placed, recorded),
       ...(before ? replacementErrors(draft, input.series, before) : []),
     ];
     return {
-      notam: read(fields),
+      messages,
+      notam: read(messages),
       errors: errors.length > 0 ? errors : readingErrors(fields),
       holidays: recorded.holidays,
+      hasOwnArea: placed.ownArea !== null,
     };
   }
 
-  const read = (fields: NotamFields): Notam => readNotam(writeNotam(fields), clock().getTime());
+  function read(messages: readonly string[]): Notam {
+    const [notam] = readNotams(messages.join('\n\n'), clock().getTime());
+    if (!notam) throw new Error('a NOTAM without text');
+    return notam;
+  }
 
   async function current({ sql: within }: Transaction, id: number): Promise<NotamRecord> {
     const record = await within
@@ -127,14 +162,18 @@ export function createNotamMaking(deps: {
       const before = input.replaces ? await replacedOf(sql, input.replaces) : null;
       const year = String(clock().getUTCFullYear()).slice(2);
       const of = { number: `${input.series}0000/${year}`, before };
-      const { notam, errors, holidays } = await made(input, draft, of, sql);
+      const { messages, notam, errors, holidays, hasOwnArea } = await made(input, draft, of, sql);
       const { area, problems } = placeOf(notam);
       const levels = levelsOf(notam);
       const from = draft.validFrom;
       const window = { from, to: Math.min(draft.validTo ?? from + weekMs, from + weekMs) };
       return {
         // The number follows when it is issued.
-        text: notam.raw.replace(`${input.series}0000/${year}`, `${input.series}----/${year}`),
+        messages: messages.map((text) => ({
+          text: text.replace(of.number, `${input.series}----/${year}`),
+          length: messageLength(text),
+        })),
+        hasOwnArea,
         words: qCodeWords(draft.qCode),
         area: area.geometry,
         areaFrom: area.from,
@@ -194,12 +233,13 @@ export function createNotamMaking(deps: {
           upper: null,
           area: null,
         };
-        const recorded = await recordedOf(draft, transaction.sql);
-        refuse(draftErrors(draft, recorded).filter(({ field }) => field === 'text'));
+        const placed = placedDraft(draft);
+        const recorded = await recordedOf(placed, transaction.sql);
+        refuse(draftErrors(placed, recorded).filter(({ field }) => field === 'text'));
         const series = (before.number ?? 'L').slice(0, 1);
         const number = await nextNumber(transaction.sql, series, before.fir, clock());
         const fields: NotamFields = {
-          ...composed(draft, recorded),
+          ...composed(placed, recorded),
           number,
           type: 'C',
           refers: before.number,
@@ -214,7 +254,7 @@ export function createNotamMaking(deps: {
           };
         }
         refuse(readingErrors(fields));
-        const notam = read(fields);
+        const notam = read(writeMessages(fields));
         return { id: await issue(transaction, caller, notam), number };
       });
     },

@@ -1,6 +1,6 @@
 import { areaOf } from '#domain/notam/area.ts';
 import { levelsOf } from '#domain/notam/levels.ts';
-import { type Notam, type NotamArea, problemText } from '#domain/notam/notam.ts';
+import { type Notam, type NotamArea, type NotamProblem, problemText } from '#domain/notam/notam.ts';
 import type { Notam as NotamFields } from '#domain/record/records.gen.ts';
 import { shortened } from '#domain/text/shortened.ts';
 import type { Values } from '#server/engine/records/stored-record.ts';
@@ -9,9 +9,15 @@ import type { Values } from '#server/engine/records/stored-record.ts';
 const mostProblems = 50;
 /** Characters of D) that a record takes. */
 const mostSchedule = 400;
+/** Characters of E) in one language that a record takes. */
+const mostText = 20_000;
 
-/** Where a NOTAM holds: by its English text, else by the Chinese one, else by the Q-line. */
+/**
+ * Where a NOTAM holds: by its English text, else by the Chinese one, else by the Q-line; by that alone where parts are
+ * missing, which may have corners of the area.
+ */
 export function placeOf(notam: Notam): ReturnType<typeof areaOf> {
+  if (notam.part) return areaOf('', notam.q);
   const english = areaOf(notam.text, notam.q);
   if (english.area.from === 'text' || !notam.textZh || notam.textZh === notam.text) return english;
   const chinese = areaOf(notam.textZh, notam.q);
@@ -24,7 +30,10 @@ export function valuesOf(notam: Notam): (Values<NotamFields> & { fir: string; te
   const fir = q?.fir ?? notam.locations[0];
   if (validFrom === null || fir === undefined) return null;
   const { area, problems } = placeOf(notam);
-  const { lower, upper } = levelsOf(notam);
+  const { lower, upper } = levelsOf(notam.part ? { ...notam, text: '' } : notam);
+  const text = notam.text || notam.raw;
+  const longest = Math.max(text.length, notam.textZh?.length ?? 0);
+  const cut: NotamProblem[] = longest > mostText ? [{ code: 'text', detail: String(longest) }] : [];
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     number: notam.number,
@@ -43,8 +52,8 @@ export function valuesOf(notam: Notam): (Values<NotamFields> & { fir: string; te
     isPermanent: notam.isPermanent,
     // Times that do not fit end in a mark by which they are not read: a part of them alone would hold too seldom.
     schedule: notam.schedule && shortened(notam.schedule, mostSchedule),
-    text: (notam.text || notam.raw).slice(0, 20_000),
-    textZh: notam.textZh?.slice(0, 20_000) ?? null,
+    text: shortened(text, mostText),
+    textZh: notam.textZh && shortened(notam.textZh, mostText),
     lower,
     upper,
     center: q?.center ? { type: 'Point', coordinates: [q.center.longitude, q.center.latitude] } : null,
@@ -53,7 +62,7 @@ export function valuesOf(notam: Notam): (Values<NotamFields> & { fir: string; te
     isChecklist: notam.isChecklist,
     kind: notam.kind,
     raw: notam.raw.slice(0, 40_000),
-    problems: [...notam.problems, ...problems].slice(0, mostProblems).map(problemText),
+    problems: [...cut, ...notam.problems, ...problems].slice(0, mostProblems).map(problemText),
     issuedAt: iso(notam.issuedAt),
   };
 }

@@ -1,6 +1,7 @@
 import type { NotamView } from '#contract/notam.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
 import { aerodromeEffect, airEffect } from '#domain/notam/effect.ts';
+import { missingParts } from '#domain/notam/notam.ts';
 import { noticeKindOf, qCodeWords } from '#domain/notam/q-codes.ts';
 import type { WorkCalendar } from '#domain/plans/working-days.ts';
 import type { NotamRecord } from '#domain/record/records.gen.ts';
@@ -41,6 +42,7 @@ export function viewOf(
     areaFrom: record.areaFrom ?? 'none',
     effect: effectOf(record),
     isChecklist: record.isChecklist === true,
+    isIncomplete: missingParts(record.problems) !== null,
     state: record.state,
     issuedAt: record.issuedAt,
     receivedAt: record.receivedAt,

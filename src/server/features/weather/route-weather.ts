@@ -4,9 +4,9 @@ import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { conflictOf, defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
 import { lengthM, type Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
-import { nearestAlong } from '#domain/weather/along-route.ts';
+import { approachesAlong, nearestAlong, nearestOf } from '#domain/weather/along-route.ts';
 import type { CategoryLimits } from '#domain/weather/category.ts';
-import { categoriesIn, forecastOf, forecastOver } from '#domain/weather/forecast-time.ts';
+import { categoriesIn, forecastsOver } from '#domain/weather/forecast-time.ts';
 import type { Forecast } from '#domain/weather/weather.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { StoredReport, StoredWarning } from './weather-rows.ts';
@@ -29,7 +29,10 @@ const lineOf = (footprint: Geometry): Position[] | null =>
     ? footprint.coordinates.map(([longitude, latitude]) => ({ longitude, latitude }))
     : null;
 
-/** Where a part comes nearest to a place, and when; null: not within these metres. */
+/**
+ * Where a part comes nearest to a place, and when: from the first to the last time that it comes near. Null: not within these
+ * metres.
+ */
 export function passingOf(
   part: FlownPart,
   place: Position,
@@ -38,11 +41,12 @@ export function passingOf(
   const { footprint, from, to } = part;
   const line = lineOf(footprint);
   if (line) {
-    const nearest = nearestAlong(line, place);
-    if (!nearest || nearest.distanceM > withinM) return null;
+    const near = approachesAlong(line, place, withinM);
+    const nearest = nearestOf(near);
+    if (!nearest) return null;
     const wholeM = lengthM(line);
-    const at = wholeM > 0 ? from + ((to - from) * nearest.alongM) / wholeM : from;
-    return { ...nearest, from: at, to: at };
+    const times = near.map(({ alongM }) => (wholeM > 0 ? from + ((to - from) * alongM) / wholeM : from));
+    return { ...nearest, from: Math.min(...times), to: Math.max(...times) };
   }
   const point: Geometry = { type: 'Point', coordinates: [place.longitude, place.latitude] };
   if (!overlapInPlanView(footprint, point, part.marginM + withinM)) return null;
@@ -80,19 +84,22 @@ export function stationThen(
   now: number,
   limits: CategoryLimits,
 ): RouteStation {
-  const then = forecastOf(reported.forecasts, passing);
-  const station = { ...reported.station, forecast: then ? forecastView(then) : reported.station.forecast };
-  const forecast = then?.decoded;
-  const stretches = forecast ? forecastOver(forecast, passing) : [];
-  const changes = (forecast?.changes ?? []).filter(({ from, to }) => {
-    const begins = from ?? forecast?.validFrom ?? now;
-    const ends = to ?? forecast?.validTo ?? begins;
-    return begins <= passing.to && ends > now;
-  });
+  const found = forecastsOver(reported.forecasts, passing);
+  const [then] = found;
+  const station = {
+    ...reported.station,
+    forecast: then ? forecastView(then.report) : reported.station.forecast,
+  };
+  const stretches = found.flatMap((one) => one.stretches);
+  const changes = found.flatMap(({ report: { decoded } }) =>
+    decoded.changes.filter(
+      ({ from, to }) => (from ?? decoded.validFrom) <= passing.to && (to ?? decoded.validTo) > now,
+    ),
+  );
   return { ...station, ...passing, stretches, ...categoriesIn(stretches, limits), changes };
 }
 
-/** The stations near the parts, each at its nearest, in the order of the route. */
+/** The stations near the parts, each at its nearest, for all the time that the parts come near, in the order of the route. */
 export function stationsAlong(
   parts: readonly FlownPart[],
   stations: readonly StationReports[],
@@ -104,8 +111,13 @@ export function stationsAlong(
       const { position } = reported.station;
       if (!position) return [];
       const passings = parts.flatMap((part) => passingOf(part, position, withinM) ?? []);
-      const [nearest] = passings.sort((a, b) => a.distanceM - b.distanceM);
-      return nearest ? [stationThen(reported, nearest, now, limits)] : [];
+      const nearest = nearestOf(passings);
+      if (!nearest) return [];
+      const time = {
+        from: Math.min(...passings.map(({ from }) => from)),
+        to: Math.max(...passings.map(({ to }) => to)),
+      };
+      return [stationThen(reported, { ...nearest, ...time }, now, limits)];
     })
     .sort((a, b) => a.from - b.from || a.distanceM - b.distanceM);
 }

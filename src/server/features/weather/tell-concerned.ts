@@ -1,4 +1,5 @@
 import type { Volume4d } from '#domain/conflicts/strategic.ts';
+import { warnedAir } from '#domain/conflicts/warned-air.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -6,7 +7,6 @@ import { nameValues } from '#domain/text/name-in.ts';
 import { within } from '#domain/time/interval.ts';
 import { correctsWhatMatters } from '#domain/weather/correction.ts';
 import { regionOf } from '#domain/weather/region.ts';
-import { warnedAir } from '#domain/weather/warned-air.ts';
 import type { AreaWarning, DecodedWeather } from '#domain/weather/weather.ts';
 import { warningPhenomenon } from '#domain/weather/words.ts';
 import type { Records } from '#server/engine/records/records.ts';

@@ -1,11 +1,11 @@
 import { sql as raw, type SqlBool } from 'kysely';
+import { type WarnedAir, warnedAir } from '#domain/conflicts/warned-air.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { type Geometry, storedGeometry } from '#domain/geo/geojson.ts';
 import type { WeatherReport } from '#domain/record/records.gen.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import type { Interval } from '#domain/time/interval.ts';
 import { regionOf } from '#domain/weather/region.ts';
-import { type WarnedAir, warnedAir } from '#domain/weather/warned-air.ts';
 import type {
   AreaWarning,
   DecodedWeather,

@@ -3,7 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NotamDetail, NotamInput, NotamPreview } from '#contract/notam.ts';
 import { formatLimits } from '#domain/geo/altitude.ts';
-import { readNotam } from '#domain/notam/read.ts';
+import { longestText } from '#domain/messages/envelope.ts';
+import { readNotams } from '#domain/notam/read.ts';
+import { type Scope, scopes, scopesAt, scopesOf } from '#domain/notam/scopes.ts';
+import { longestWords } from '#domain/notam/write.ts';
+import { thousands } from '#domain/text/numbers.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { useNotifyError } from '#web/client/notify-error.ts';
 import { callService } from '#web/client/services.ts';
@@ -32,16 +36,16 @@ const cancelled = 'CN';
 
 const traffics: readonly NotamInput['traffic'][] = ['IV', 'I', 'V'];
 const purposes: readonly NotamInput['purpose'][] = ['NBO', 'BO', 'B', 'M'];
-const fieldScopes: readonly NotamInput['scope'][] = ['A', 'AE', 'AW'];
-const regionScopes: readonly NotamInput['scope'][] = ['W', 'E'];
 
-/** A) names aerodromes, or FIRs where no aerodrome is concerned (Doc 8126): the scope must agree with it. */
-const scopesOf = ({ locations, fir }: Pick<NotamInput, 'locations' | 'fir'>) =>
-  locations.every((one) => one === fir) ? regionScopes : fieldScopes;
+/** The scopes that subject and places allow; where they contradict each other, those of the places. */
+function scopesFor(draft: NotamInput): readonly Scope[] {
+  const both = scopesOf(draft);
+  return both.length > 0 ? both : scopesAt(draft);
+}
 
-/** The draft with a scope that its places allow. */
+/** The draft with a scope that its subject and places allow. */
 function withScope(draft: NotamInput): NotamInput {
-  const [first = draft.scope, ...others] = scopesOf(draft);
+  const [first = draft.scope, ...others] = scopesFor(draft);
   return [first, ...others].includes(draft.scope) ? draft : { ...draft, scope: first };
 }
 
@@ -90,7 +94,12 @@ function Opened({ before, onClose }: { before: NotamDetail | null; onClose: Prop
       maskClosable={false}
     >
       <div className="cw-notam-form">
-        <Fields draft={draft} set={set} errorOf={(field) => (tried ? errors.get(field) : undefined)} />
+        <Fields
+          draft={draft}
+          set={set}
+          errorOf={(field) => (tried ? errors.get(field) : undefined)}
+          hasOwnArea={preview?.hasOwnArea === true}
+        />
         <Preview preview={preview} schedule={draft.schedule ?? null} />
       </div>
     </Modal>
@@ -101,10 +110,13 @@ function Fields({
   draft,
   set,
   errorOf,
+  hasOwnArea,
 }: {
   draft: NotamInput;
   set: (change: Partial<NotamInput>) => void;
   errorOf: (field: string) => string | undefined;
+  /** Does the text describe an area itself? */
+  hasOwnArea: boolean;
 }) {
   const { t } = useTranslation();
   const label = useLabel();
@@ -204,7 +216,7 @@ function Fields({
             id="notam-scope"
             value={draft.scope}
             onChange={(scope) => set({ scope })}
-            options={letters(scopesOf(draft), 'scope')}
+            options={letters(scopesFor(draft), 'scope')}
           />
         </Form.Item>
       </div>
@@ -255,7 +267,7 @@ function Fields({
         <Input.TextArea
           id="notam-text"
           rows={3}
-          maxLength={1_800}
+          maxLength={longestWords}
           value={draft.text}
           onChange={({ target: { value } }) => set({ text: value })}
         />
@@ -264,7 +276,7 @@ function Fields({
         <Input.TextArea
           id="notam-textZh"
           rows={2}
-          maxLength={1_800}
+          maxLength={longestWords}
           value={draft.textZh ?? ''}
           onChange={({ target: { value } }) => set({ textZh: value || null })}
         />
@@ -285,7 +297,7 @@ function Fields({
           />
         </Form.Item>
       </div>
-      <Form.Item {...item('area')}>
+      <Form.Item {...item('area')} extra={hasOwnArea && t('notam.form.areaOfText')}>
         <GeometryInput
           kinds={['Polygon']}
           height={280}
@@ -305,7 +317,16 @@ function Preview({ preview, schedule }: { preview: NotamPreview | null; schedule
       <h3>{t('notam.form.preview')}</h3>
       {preview && (
         <>
-          <pre className="cw-notam-raw">{preview.text}</pre>
+          {preview.messages.map(({ text, length }, index) => (
+            <figure key={text} className="cw-notam-message">
+              <figcaption className="cw-soft cw-figures">
+                {preview.messages.length > 1 &&
+                  `${t('notam.form.part', { number: index + 1, of: preview.messages.length })} · `}
+                {t('notam.form.length', { length: thousands(length), most: thousands(longestText) })}
+              </figcaption>
+              <pre className="cw-notam-raw">{text}</pre>
+            </figure>
+          ))}
           <p>{t('notam.form.reads', { words: label(preview.words) })}</p>
           <dl className="cw-notam-reads">
             <Fact name={t('notam.fact.levels')}>
@@ -406,7 +427,7 @@ function replacing(before: NotamDetail): NotamInput {
   const now = Math.floor(Date.now() / minuteMs) * minuteMs;
   const { series, traffic, purpose, scope } = fresh();
   // F) and G) as they were written: its levels may be those of the Q-line, which are rounded.
-  const { q: written, lower, upper } = readNotam(before.raw, now);
+  const [written] = readNotams(before.raw, now);
   const same = <Value extends string>(value: string | undefined, of: readonly Value[], otherwise: Value) =>
     of.find((one) => one === value) ?? otherwise;
   return withScope({
@@ -414,9 +435,9 @@ function replacing(before: NotamDetail): NotamInput {
     replaces: before.id,
     fir: before.fir,
     qCode: before.qCode ?? 'QXXXX',
-    traffic: same(written?.traffic, traffics, traffic),
-    purpose: same(written?.purpose, purposes, purpose),
-    scope: same(written?.scope, [...fieldScopes, ...regionScopes], scope),
+    traffic: same(written?.q?.traffic, traffics, traffic),
+    purpose: same(written?.q?.purpose, purposes, purpose),
+    scope: same(written?.q?.scope, scopes, scope),
     locations: before.locations,
     validFrom: iso(Math.max(now, Date.parse(before.validFrom))),
     validTo: before.validTo,
@@ -425,8 +446,8 @@ function replacing(before: NotamDetail): NotamInput {
     schedule: before.schedule,
     text: before.text,
     textZh: before.textZh,
-    lower,
-    upper,
+    lower: written?.lower ?? null,
+    upper: written?.upper ?? null,
     area: null,
   });
 }

@@ -111,6 +111,7 @@ export function NotamTags({ notam }: { notam: NotamView }) {
         <Tag color={effect === 'hold' ? 'red' : 'orange'}>{t(`notam.effect.${effect}`)}</Tag>
       )}
       {notam.isEstimated && phase !== 'over' && <Tag>{t('notam.est')}</Tag>}
+      {notam.isIncomplete && <Tag color="orange">{t('notam.incomplete')}</Tag>}
       {notam.isChecklist && <Tag>{t('notam.checklist')}</Tag>}
       {notam.isDemo && <Tag>{t('notam.demo')}</Tag>}
       {notam.acknowledgedAt && <CheckOutlined aria-label={t('notam.acknowledge')} />}

@@ -116,7 +116,7 @@ function Warnings({ weather: { warnings } }: { weather: RouteWeather }) {
               </Link>{' '}
               {phenomenon ? warningPhenomenon(phenomenon, locale) : ''}
             </strong>{' '}
-            <span className="cw-figures">{heightText(warning.decoded)}</span>{' '}
+            <span className="cw-figures">{heightText(warning.decoded, locale)}</span>{' '}
             <FlightSpan from={iso(from)} to={iso(to)} />
             {along && along.length > 0 && (
               <span className="cw-figures">
@@ -145,6 +145,8 @@ function Station({ station, weather }: { station: RouteStation; weather: RouteWe
       .map(({ text }) => text)
       .join(' · ');
   const isAhead = to > now;
+  const [first] = stretches;
+  const isCovered = first !== undefined && first.from <= from && (stretches.at(-1)?.to ?? from) >= to;
   return (
     <li>
       <header>
@@ -177,12 +179,22 @@ function Station({ station, weather }: { station: RouteStation; weather: RouteWe
               {t('weather.route.worst')} <CategoryTag category={worst} />
             </>
           )}{' '}
-          {stretches[0] ? (
-            said(stretches[0].prevailing)
-          ) : (
-            <span className="cw-soft">{t('weather.route.noForecast')}</span>
+          {first && stretches.length === 1 && said(first.prevailing)}{' '}
+          {!isCovered && (
+            <span className="cw-soft">
+              {t(first ? 'weather.route.partForecast' : 'weather.route.noForecast')}
+            </span>
           )}
         </p>
+      )}
+      {isAhead && stretches.length > 1 && (
+        <ul>
+          {stretches.map(({ from: begins, to: ends, prevailing: then }) => (
+            <li key={begins}>
+              <FlightSpan from={iso(begins)} to={iso(Math.min(ends, to))} /> {said(then)}
+            </li>
+          ))}
+        </ul>
       )}
       {isAhead && changes.length > 0 && (
         <details open>

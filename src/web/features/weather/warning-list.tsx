@@ -38,7 +38,9 @@ export function WarningList({
             </header>
             <p>
               <strong>{phenomenon ? warningPhenomenon(phenomenon, locale) : ''}</strong>{' '}
-              {(decoded.lower || decoded.upper) && <span className="cw-figures">{heightText(decoded)}</span>}{' '}
+              {(decoded.lower || decoded.upper) && (
+                <span className="cw-figures">{heightText(decoded, locale)}</span>
+              )}{' '}
               {isWholeRegion && <span>{t('weather.route.wholeRegion')} </span>}
               {movement && movementText(movement, locale)}{' '}
               {intensity && <span className="cw-soft">{t(`weather.intensity.${intensity}`)}</span>}

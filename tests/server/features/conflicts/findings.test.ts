@@ -129,7 +129,7 @@ describe('what stands in the air', () => {
   });
 
   test('airspace granted to another is refused by the article that asks for consent', async () => {
-    const { id } = await world.records.create(world.admin, 'airspace', {
+    const { id } = await world.records.untyped.create(world.admin, 'airspace', {
       name: '专用空域',
       kind: 'temporary',
       shape: 'polygon',

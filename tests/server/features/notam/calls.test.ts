@@ -121,11 +121,13 @@ describe('by hand', () => {
     const preview = (await server.service('admin', 'Notam/Preview', draft)) as NotamPreview;
     expect(preview.errors).toEqual([]);
     expect(preview.problems).toEqual([]);
-    expect(preview.text).toMatch(
+    const [message, ...more] = preview.messages;
+    expect(more).toEqual([]);
+    expect(message?.text).toMatch(
       /^\(X----\/\d\d NOTAMN\nQ\) ZPKM\/QWULW\/IV\/BO\/W\/000\/\d{3}\/2506N10006E\d{3}\nA\) ZPKM B\) \d{10} C\) \d{10}\nE\) /,
     );
-    expect(preview.text).toContain('N250000E1000000-N250000E1001200');
-    expect(preview.text).toMatch(/F\) SFC G\) 1500M AMSL\)$/);
+    expect(message?.text).toContain('N250000E1000000-N250000E1001200');
+    expect(message?.text).toMatch(/F\) SFC G\) 1500M AMSL\)$/);
     expect(preview.areaFrom).toBe('text');
     expect(preview.words.en).toBe('Unmanned aircraft: Will take place');
   });
@@ -179,7 +181,8 @@ describe('by hand', () => {
 
   test('has the place of what is recorded: the whole FIR, or its aerodromes with the ground there', async () => {
     const textOf = async (input: Partial<NotamInput>) =>
-      ((await server.service('admin', 'Notam/Preview', { ...draft, ...input })) as NotamPreview).text;
+      ((await server.service('admin', 'Notam/Preview', { ...draft, ...input })) as NotamPreview).messages[0]
+        ?.text;
     const anywhere = { text: 'Unmanned aircraft will fly.', area: null };
     expect(await textOf(anywhere)).toMatch(/\/W\/000\/050\/\d{4}N\d{5}E999\n/);
     expect(Object.keys(await errorsOf({ ...anywhere, fir: 'ZYSH', locations: ['ZYSH'] }))).toEqual([
@@ -189,6 +192,43 @@ describe('by hand', () => {
     const upper = { value: 300, unit: 'm', reference: 'AGL' } as const;
     expect(await textOf({ ...atAerodrome, upper })).toMatch(/\/AW\/000\/026\/3057N10420E005\n/);
     expect(Object.keys(await errorsOf({ ...atAerodrome, locations: ['QQQQ'] }))).toEqual(['locations']);
+  });
+
+  test('has limits of a whole FIR above mean sea level, and the area of its text or that which was drawn', async () => {
+    const upper = { value: 300, unit: 'm', reference: 'AGL' } as const;
+    const ofFir = await errorsOf({ text: 'Unmanned aircraft will fly.', area: null, upper });
+    expect(Object.keys(ofFir)).toEqual(['upper']);
+    const text = 'Activity within 5 km radius of N250000E1000000.';
+    const both = await errorsOf({ text });
+    expect(both.area).toContain('N250000E1001200');
+    expect(await errorsOf({ text, area: null })).toEqual({});
+    const { hasOwnArea } = (await server.service('admin', 'Notam/Preview', {
+      ...draft,
+      text,
+    })) as NotamPreview;
+    expect(hasOwnArea).toBe(true);
+  });
+
+  test('is sent in parts where it is long, and stored as one', async () => {
+    const sentence = 'UNMANNED AIRCRAFT WILL FLY IN THE AREA, AND PARACHUTISTS WILL JUMP. ';
+    const text = sentence.repeat(40).trim();
+    const { messages, errors, problems } = (await server.service('admin', 'Notam/Preview', {
+      ...draft,
+      text,
+    })) as NotamPreview;
+    expect([errors, problems]).toEqual([[], []]);
+    expect(messages.map((one) => /^\(X----\/\d\d([A-Z]\d\d) NOTAMN/.exec(one.text)?.[1])).toEqual([
+      'A02',
+      'B02',
+    ]);
+    expect(messages.every(({ length }) => length > 0 && length <= 1_800)).toBe(true);
+    const { id, number } = await save({ text });
+    const stored = await get('admin', id);
+    expect(stored).toMatchObject({ number, problems: [], areaFrom: 'text' });
+    expect(stored.text.replace(/\s+/g, ' ')).toContain(`${text} AREA BOUNDED BY`);
+    expect(stored.raw.match(/NOTAMN/g)).toHaveLength(2);
+    const most = { text: sentence.repeat(146), textZh: '活动。'.repeat(3_333) };
+    expect(Object.keys(await errorsOf(most))).toEqual(['text']);
   });
 
   test('of which no hour of the schedule is left is refused', async () => {

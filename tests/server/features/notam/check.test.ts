@@ -45,10 +45,11 @@ async function notam(
     type?: string;
     radius?: string;
     fir?: string;
+    traffic?: string;
   },
 ) {
   const { q = 'QRTCA' } = parts;
-  const qLine = `Q) ${parts.fir ?? 'ZUUU'}/${q}/IV/BO/W/000/033/3125N10625E${parts.radius ?? '020'}\n`;
+  const qLine = `Q) ${parts.fir ?? 'ZUUU'}/${q}/${parts.traffic ?? 'IV'}/BO/W/000/033/3125N10625E${parts.radius ?? '020'}\n`;
   const text = `(${number} NOTAM${parts.type ?? 'N'}
 ${q === null ? '' : qLine}A) ${parts.a ?? 'ZPKM'} B) 2611200100 C) ${parts.c ?? '2611300900'}
 ${parts.d ? `D) ${parts.d}\n` : ''}E) ${parts.e ?? 'RESTRICTED AREA ACTIVE. RADIUS 5KM CENTERED ON N3125E10625'}
@@ -91,6 +92,15 @@ describe('air that a NOTAM takes', () => {
       shape: { from: '2026-11-21T02:00:00.000Z', to: '2026-11-21T03:00:00.000Z' },
     });
     expect(finding?.message).toContain('C0001/26');
+    expect(finding?.message).toContain('RESTRICTED AREA ACTIVE');
+  });
+
+  test('warns where a part of it is missing, and the finding says which', async () => {
+    await forget();
+    await notam('C0001/26A03', {});
+    const [finding] = await check();
+    expect(finding).toMatchObject({ level: 'warning', with: { label: 'C0001/26' } });
+    expect(finding?.message).toContain('缺少部分：2, 3/3');
     expect(finding?.message).toContain('RESTRICTED AREA ACTIVE');
   });
 
@@ -144,6 +154,27 @@ describe('air that a NOTAM takes', () => {
       'warning C0002/26',
       'warning C0003/26',
     ]);
+  });
+
+  test('warns by the flight rules of its traffic, where it takes no air', async () => {
+    const found = async (traffic: string, rules: string | null, q: string) => {
+      await forget();
+      await notam('C0001/26', { q, traffic });
+      return (await check(plan({ rules }))).map(({ level }) => level);
+    };
+    expect(await found('I', 'V', 'QWULW')).toEqual([]);
+    expect(await found('V', 'I', 'QWULW')).toEqual([]);
+    for (const [traffic, rules] of [
+      ['I', 'I'],
+      ['V', 'V'],
+      ['IV', 'V'],
+      ['I', 'Y'],
+      ['I', 'Z'],
+      ['I', null],
+    ] as const) {
+      expect(await found(traffic, rules, 'QWULW'), `${traffic} ${rules}`).toEqual(['warning']);
+    }
+    expect(await found('I', 'V', 'QRTCA')).toEqual(['error']);
   });
 
   test('warns where the Q-code says nothing, or is missing: a person reads the text', async () => {

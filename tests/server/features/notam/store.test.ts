@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIntake, type Take } from '#server/features/information/intake.ts';
+import { createNotamMaking } from '#server/features/notam/notam-making.ts';
 import { createNotamReader } from '#server/features/notam/notam-reader.ts';
 import { createNotamStore } from '#server/features/notam/notam-store.ts';
 import { bilingual, checklist, danger, parts, runwayClosed, snowtam } from '#tests/domain/notam/examples.ts';
@@ -115,12 +116,67 @@ test('two offices may have the same number', async () => {
 
 test('parts that come apart become one', async () => {
   expect(await arrive(parts[1])).toEqual(['stored']);
-  expect((await rows())[0]?.problems).toEqual(['part: 2/2']);
+  expect((await rows())[0]?.problems).toEqual(['part: 1/2']);
   expect(await arrive(parts[0])).toEqual(['stored']);
   expect(await rows()).toMatchObject([
     { number: 'W0902/26', problems: [], text: expect.stringContaining('CONTACT THE RANGE') },
   ]);
   expect(await arrive(`${parts[0]} `)).toEqual(['duplicate']);
+});
+
+test('an area of which a part is missing is that of the Q-line, until all parts are there', async () => {
+  const corners =
+    'N301500E1040000-N302100E1040000-N302100E1041200-N302400E1041500-N302100E1041800-N301500E1041800'.split(
+      '-',
+    );
+  const part = (indicator: string, words: string) =>
+    `(A0950/26${indicator} NOTAMN\nQ) ZPKM/QRTCA/IV/BO/W/000/148/3018N10409E012\nA) ZPKM B) 2611200900 C) 2612201400\nE) ${words}\nF) SFC G) 3000M AMSL)`;
+  const first = `AREA BOUNDED BY LINES JOINING POINTS: ${corners.slice(0, 4).join('-')}`;
+  expect(await arrive(part('A02', first))).toEqual(['stored']);
+  expect((await rows())[0]).toMatchObject({ areaFrom: 'qLine', problems: ['part: 2/2'] });
+  expect(await arrive(part('B02', `-${corners.slice(4).join('-')} BACK TO START.`))).toEqual(['stored']);
+  expect(await rows()).toMatchObject([{ areaFrom: 'text', problems: [], number: 'A0950/26' }]);
+});
+
+test('the ground below an area counts in the levels of the Q-line, as far as it is known', async () => {
+  const limit = (value: number) => ({ value, unit: 'm', reference: 'AGL' }) as const;
+  const ring = [100, 100.05, 100.05, 100, 100].map((longitude, at): [number, number] => [
+    longitude,
+    25 + (at === 2 || at === 3 ? 0.05 : 0),
+  ]);
+  const levelsOver = async (heightM: number | undefined) => {
+    const making = createNotamMaking({
+      records: world.records,
+      sql: world.sql,
+      store: createNotamStore({ records: world.records }),
+      clock: () => new Date(receivedAt),
+      terrain: { installed: true, elevationsAt: async (places) => places.map(() => heightM) },
+    });
+    const { messages } = await making.preview(
+      {
+        series: 'L',
+        fir: 'ZPKM',
+        qCode: 'QWULW',
+        traffic: 'IV',
+        purpose: 'BO',
+        scope: 'W',
+        locations: ['ZPKM'],
+        validFrom: '2026-11-23T04:00:00Z',
+        validTo: '2026-11-23T08:00:00Z',
+        isEstimated: false,
+        isPermanent: false,
+        text: 'Unmanned aircraft will fly.',
+        lower: limit(0),
+        upper: limit(300),
+        area: { type: 'Polygon', coordinates: [ring] },
+      },
+      world.admin,
+    );
+    return /\/W\/(\d{3}\/\d{3})\//.exec(messages[0]?.text ?? '')?.[1];
+  };
+  // 1,000 m of ground, 300 m above it, and what the ground may rise between two places that were looked up.
+  expect(await levelsOver(1_000)).toBe('000/047');
+  expect(await levelsOver(undefined)).toBe('000/301');
 });
 
 test('two servers that take an N and its C at once agree', async () => {

@@ -217,6 +217,74 @@ describe('along a route', () => {
     expect(passed?.changes.map(({ kind }) => kind)).toEqual(['FM']);
   });
 
+  const along = async (change: object) =>
+    (await world.call(world.operator, 'Weather/GetRouteWeather', { ...eastward, ...change })) as RouteWeather;
+  const poor = (metres: number) => conditions({ ...visibility(metres), noCloud: 'NSC', wind: wind(90, 3) });
+
+  test('that comes back counts at take-off and landing and all the time between, over midnight too', async () => {
+    await storeWeather(world.records, [
+      forecast({
+        station: 'ZUGH',
+        issuedAt: at(0),
+        validFrom: at(12),
+        validTo: at(36),
+        changes: [{ kind: 'FM', from: at(25), to: null, conditions: poor(800) }],
+      }),
+    ]);
+    const home = { longitude: 104.33, latitude: 30.95 };
+    const { stations: passed } = await along({
+      line: [home, { longitude: 106.5, latitude: 30.95 }, home],
+      etd: '2026-11-20T22:00:00Z',
+      eta: '2026-11-21T02:00:00Z',
+    });
+    expect(passed).toMatchObject([{ station: 'ZUGH', from: at(22), to: at(26), prevailing: 'LIFR' }]);
+    expect(passed[0]?.stretches.map(({ from, to }) => [from, to])).toEqual([
+      [at(22), at(25)],
+      [at(25), at(36)],
+    ]);
+    expect(passed[0]?.changes.map(({ kind }) => kind)).toEqual(['FM']);
+  });
+
+  test('has nothing where no station is near, and no category where the forecast begins later', async () => {
+    await storeWeather(world.records, [
+      observation({ station: 'ZUGH', observedAt: at(-21) }),
+      observation({ station: 'ZUUU', observedAt: at(-25) }),
+      forecast({ station: 'ZUGH', issuedAt: at(1), validFrom: at(6), validTo: at(30) }),
+      forecast({ station: 'ZUUU', issuedAt: at(1), validFrom: at(0), validTo: at(24) }),
+    ]);
+    expect((await along({ withinM: 100 })).stations).toEqual([]);
+    const { stations: passed } = await along({});
+    expect(passed.map(({ station, observation: seen }) => [station, seen?.decoded.observedAt])).toEqual([
+      ['ZUUU', undefined],
+      ['ZUGH', at(-21)],
+    ]);
+    expect(passed[1]).toMatchObject({
+      forecast: { decoded: { validFrom: at(6) } },
+      stretches: [],
+      prevailing: null,
+      worst: null,
+      changes: [],
+    });
+  });
+
+  test('goes on in the next forecast where one ends', async () => {
+    await storeWeather(world.records, [
+      forecast({ station: 'ZUGH', issuedAt: at(0), validFrom: at(0), validTo: at(9) }),
+      forecast({ station: 'ZUGH', issuedAt: at(1), validFrom: at(6), validTo: at(30), base: poor(800) }),
+    ]);
+    const home = { longitude: 104.33, latitude: 30.95 };
+    const { stations: passed } = await along({
+      line: [home, { longitude: 106.5, latitude: 30.95 }, home],
+      etd: '2026-11-20T04:00:00Z',
+      eta: '2026-11-20T12:00:00Z',
+    });
+    expect(passed[0]?.stretches.map(({ from, to }) => [from, to])).toEqual([
+      [at(4), at(9)],
+      [at(9), at(30)],
+    ]);
+    expect(passed[0]?.prevailing).toBe('LIFR');
+  });
+
   test('a warning is told where it is met in place, height and time', async () => {
     const low = { lower: null, upper: { value: 1_500, unit: 'm' as const, reference: 'AMSL' as const } };
     const area = over(104, 30, 104.5, 32);

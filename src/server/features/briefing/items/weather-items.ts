@@ -2,6 +2,7 @@ import type { InformationItem } from '#domain/briefing/item.ts';
 import { storedGeometry } from '#domain/geo/geojson.ts';
 import { clausesText } from '#domain/text/list-text.ts';
 import { isShortForecast } from '#domain/weather/succession.ts';
+import { areaDuring } from '#domain/weather/swept-area.ts';
 import type { DecodedWeather, Forecast } from '#domain/weather/weather.ts';
 import { reportWords } from '#domain/weather/words.ts';
 import { meets } from '#server/features/briefing/near.ts';
@@ -69,10 +70,10 @@ export async function warningItems(of: Collecting): Promise<InformationItem[]> {
   if (!mayRead(of.caller, 'weatherReport')) return [];
   const warnings = await warningsIn(of.deps.sql, of.asked.time);
   return warnings.flatMap((report): InformationItem[] => {
-    const { decoded, area, air } = report;
+    const { decoded, area } = report;
     const { lower, upper, validFrom, validTo } = decoded;
     // One without an area is of a whole region: whether it is this one is for the reader to say.
-    const geometry = air?.footprint;
+    const geometry = storedGeometry(areaDuring(decoded, of.asked.time)) ?? area;
     if (geometry && !meets(of.asked.parts, of.asked.withinM, { geometry, lower, upper })) return [];
     return [
       {
@@ -88,7 +89,7 @@ export async function warningItems(of: Collecting): Promise<InformationItem[]> {
         to: isoOf(validTo),
         lower,
         upper,
-        geometry: area,
+        geometry,
         grave: decoded.kind === 'SIGMET' || decoded.kind === 'volcanicAsh',
       },
     ];
