@@ -42,7 +42,7 @@ const inTime = ({ validFrom, validTo }: Moving, at: number) => Math.min(Math.max
 /** Where it may be in each half hour of its time; none: it does not move, or draws no area. */
 export function movesOf(warning: Moving): WarnedMove[] {
   const { area, validFrom, validTo } = warning;
-  if (!area || (!warning.forecastArea && speedOf(warning) === 0)) return [];
+  if (!area || !isMoving(warning)) return [];
   const count = Math.max(1, Math.ceil((validTo - validFrom) / stretchMs));
   return Array.from({ length: count }, (_, at) => {
     const from = validFrom + at * stretchMs;
@@ -76,6 +76,10 @@ function areaBetween(warning: Moving, from: number, to: number): WarnedArea | nu
   });
   return joined(swept);
 }
+
+/** Does it say that its area goes elsewhere in its time? */
+export const isMoving = (warning: Moving): boolean =>
+  warning.area !== null && (warning.forecastArea != null || speedOf(warning) > 0);
 
 /** Metres a second; 0: it stays, or nothing is told of it. */
 const speedOf = ({ movement }: Moving): number =>

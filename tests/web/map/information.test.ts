@@ -139,6 +139,7 @@ describe('a warning on the map', () => {
     expect(placedAt(projected, moment)).toBe(later);
     const [x, y] = [mercatorX(112.5), mercatorY(31)];
     expect([hits(projected, x, y, 1e-6), hits(later, x, y, 1e-6)]).toEqual([false, true]);
+    expect(feature.at?.(moment).card?.subtitle).toBe('Expected at 11-07 12:00 UTC');
   });
 
   it('is an outline without a name when it is over', () => {

@@ -51,6 +51,7 @@ export function InformationOnMap() {
       style={{ top: y + 14, ...(isRight ? { right: map.getSize().x - x + 10 } : { left: x + 14 }) }}
     >
       <strong>{card?.title}</strong>
+      {card?.subtitle && <p>{card.subtitle}</p>}
       {why && <p className="cw-map-tip-why">{t(why.key, { ...why.values })}</p>}
       {card?.facts.slice(0, mostFacts).map(([name, value]) => (
         <p key={name}>

@@ -4,7 +4,8 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { categoriesIn, forecastOver } from '#domain/weather/forecast-time.ts';
-import { areaAt } from '#domain/weather/swept-area.ts';
+import { areaAt, isMoving } from '#domain/weather/swept-area.ts';
+import type { AreaWarning } from '#domain/weather/weather.ts';
 import {
   compassPoint,
   heightText,
@@ -99,9 +100,23 @@ function looksOf(
 /** A warning where it is expected at the chosen moment; null: it does not say where it is. */
 export function warningFeature(warning: WarningReport, wording: Wording): MapFeature | null {
   const feature = warnedFeature(warning, wording);
-  if (!feature || warning.isWholeRegion) return feature;
-  const { geometry } = feature;
-  return { ...feature, whereAt: ({ atMs }) => storedGeometry(areaAt(warning.decoded, atMs)) ?? geometry };
+  const { decoded } = warning;
+  if (!feature || !isMoving(decoded)) return feature;
+  const { geometry, card } = feature;
+  return {
+    ...feature,
+    whereAt: ({ atMs }) => storedGeometry(areaAt(decoded, atMs)) ?? geometry,
+    at: ({ atMs }) => (card ? { card: { ...card, subtitle: expectedAt(decoded, atMs, wording) } } : {}),
+  };
+}
+
+/** `Expected at 11-21 10:00 CST`: at a moment (UTC ms), or at that of its time which is nearest to it. */
+function expectedAt({ validFrom, validTo }: AreaWarning, at: number, { locale, timeZone }: Wording): string {
+  const moment = Math.min(Math.max(at, validFrom), validTo);
+  return textIn(
+    { key: 'weather.area.expected', values: { at: formatWall(moment, timeZone).slice(5) } },
+    locale,
+  );
 }
 
 function warnedFeature(warning: WarningReport, wording: Wording): MapFeature | null {
@@ -150,7 +165,7 @@ function warnedFeature(warning: WarningReport, wording: Wording): MapFeature | n
 /** Where a warning is expected at the end of its time, by its outline; null: it does not say. */
 export function forecastAreaFeature(warning: WarningReport, wording: Wording): MapFeature | null {
   const feature = warnedFeature(warning, wording);
-  const { forecastArea, validTo } = warning.decoded;
+  const { forecastArea } = warning.decoded;
   const area = storedGeometry(forecastArea);
   if (!feature || !area) return null;
   return {
@@ -159,10 +174,7 @@ export function forecastAreaFeature(warning: WarningReport, wording: Wording): M
     geometry: area,
     style: { ...feature.style, dash: [3, 5], inside: 'none' },
     byOutline: true,
-    label: textIn(
-      { key: 'weather.area.expected', values: { at: formatWall(validTo, wording.timeZone).slice(5) } },
-      wording.locale,
-    ),
+    label: expectedAt(warning.decoded, warning.decoded.validTo, wording),
   };
 }
 
