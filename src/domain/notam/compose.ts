@@ -10,6 +10,7 @@ import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import { ringsOf } from '#domain/geo/polygons.ts';
 import { metresPerFoot, metresPerNauticalMile } from '#domain/geo/units.ts';
+import { longestText } from '#domain/messages/envelope.ts';
 import type { Text } from '#domain/text/errors.ts';
 import { shortened } from '#domain/text/shortened.ts';
 import { nearestAlong } from '#domain/weather/along-route.ts';
@@ -23,7 +24,7 @@ import { readSchedule } from './schedule.ts';
 import { type KnownHolidays, scheduleTimes } from './schedule-times.ts';
 import { namesFir, scopesAbout, scopesAt, scopesOf } from './scopes.ts';
 import { plain } from './words.ts';
-import { limitsText, limitText, mostParts, type NotamFields, writeMessages } from './write.ts';
+import { limitsText, limitText, messageLength, mostParts, type NotamFields, writeMessages } from './write.ts';
 
 /** A NOTAM as a person fills it in. Times are UTC ms. */
 export interface NotamDraft {
@@ -97,6 +98,8 @@ const aerodromeNm = 5;
 /** Within this distance of an aerodrome its elevation is that of the ground. */
 const elevationNm = 10;
 const ground: Altitude = { value: 0, unit: 'm', reference: 'AGL' };
+/** A replacement begins at most so much after it is issued: the clock of a browser may be ahead. */
+const clockMs = 300_000;
 
 /** What forbids to issue it. */
 export function draftErrors(
@@ -146,6 +149,12 @@ export function draftErrors(
   if (draft.area && placed.ownArea && !isSameArea(draft.area, placed.ownArea)) {
     refuse('area', 'areaOfText', { drawn: cornersText(draft.area), own: cornersText(placed.ownArea) });
   }
+  // Some read the one language, some the other.
+  const chineseArea = draft.textZh ? areaIn(draft.textZh) : null;
+  if (chineseArea && !placed.area) refuse('textZh', 'areaOfZhAlone', { zh: cornersText(chineseArea) });
+  if (chineseArea && placed.area && !isSameArea(chineseArea, placed.area)) {
+    refuse('textZh', 'areaOfZh', { zh: cornersText(chineseArea), own: cornersText(placed.area) });
+  }
   if (isOfFir(draft) && !placed.area) {
     for (const side of ['lower', 'upper'] as const) {
       if (isAboveGround(draft[side])) refuse(side, 'limitOfFir');
@@ -181,11 +190,21 @@ function refuseLimits({ lower, upper, scope }: NotamDraft, context: AltitudeCont
   if (isUpsideDown) refuse('upper', 'limits');
 }
 
-/** What a replacement may not change: it has the series, the places and the subject of the one before (Doc 8126). */
+/**
+ * What forbids to replace one: a replacement has the series, the places and the subject of the one before (Doc 8126). That one
+ * ends when this is issued: this begins no later, unless both are still to come. `now`: UTC ms.
+ */
 export function replacementErrors(
   draft: NotamDraft,
   series: string,
-  before: { number: string | null; fir: string; locations: readonly string[] | null; qCode: string | null },
+  before: {
+    number: string | null;
+    fir: string;
+    locations: readonly string[] | null;
+    qCode: string | null;
+    validFrom: string;
+  },
+  now: number,
 ): DraftError[] {
   const subjectOf = (code: string) => code.slice(1, 3);
   const listed = (places: readonly string[]) => places.toSorted().join(' ');
@@ -195,18 +214,29 @@ export function replacementErrors(
     ['locations', listed(draft.locations), before.locations ? listed(before.locations) : undefined],
     ['qCode', subjectOf(draft.qCode), before.qCode ? subjectOf(before.qCode) : undefined],
   ];
-  return kept.flatMap(([field, own, value]): DraftError[] =>
+  const number = before.number ?? '';
+  const errors = kept.flatMap(([field, own, value]): DraftError[] =>
     value === undefined || own === value
       ? []
-      : [{ field, text: { key: 'notam.refused.kept', values: { number: before.number ?? '', value } } }],
+      : [{ field, text: { key: 'notam.refused.kept', values: { number, value } } }],
   );
+  const isGap = draft.validFrom > Math.max(now + clockMs, Date.parse(before.validFrom));
+  return isGap
+    ? [...errors, { field: 'validFrom', text: { key: 'notam.refused.gap', values: { number } } }]
+    : errors;
 }
 
 /** A text that is read otherwise than it was filled in: `F) SFC G) FL400` within E) would be its limits. */
 export function readingErrors(fields: NotamFields): DraftError[] {
-  const parts = writeMessages(fields).length;
+  const messages = writeMessages(fields);
+  const parts = messages.length;
   if (parts > mostParts) {
     return [{ field: 'text', text: { key: 'notam.refused.parts', values: { parts, most: mostParts } } }];
+  }
+  const unbroken = messages.find((message) => messageLength(message) > longestText);
+  if (unbroken !== undefined) {
+    const field = fields.textZh !== null && /\p{Script=Han}/u.test(unbroken) ? 'textZh' : 'text';
+    return [{ field, text: { key: 'notam.refused.unbroken', values: { most: longestText } } }];
   }
   if (isItself(fields)) return [];
   const isChinese = fields.textZh !== null && isItself({ ...fields, textZh: null });

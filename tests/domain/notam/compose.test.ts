@@ -226,6 +226,14 @@ test('a drawing that differs from the area of the text is refused, and both are 
   expect(refusedAt({ text: other, area: null })).toEqual([]);
 });
 
+test('a Chinese text that describes another area, or an area alone, is refused', () => {
+  const textZh = (east: string) =>
+    `下列各点连线范围内：N305400E1041800-N305400E${east}-N305700E${east}-N305700E1041800。`;
+  expect(refusedAt({ textZh: textZh('1042100') })).toEqual([]);
+  expect(refusedAt({ textZh: textZh('1042200') })).toEqual([['textZh', 'areaOfZh']]);
+  expect(refusedAt({ textZh: textZh('1042100'), area: null })).toEqual([['textZh', 'areaOfZhAlone']]);
+});
+
 test('heights above the ground of a whole FIR are refused, the ground itself is not', () => {
   const agl = { lower: limit(100, 'm', 'AGL'), upper: limit(300, 'm', 'AGL') };
   expect(refusedAt({ ...agl, area: null })).toEqual([
@@ -286,6 +294,14 @@ describe('a text that AFTN does not carry in one message', () => {
       part: { number: 1, of: messages.length },
       problems: [{ code: 'part', detail: `2/${messages.length}` }],
     });
+  });
+
+  test('is refused where nothing in it could be divided', () => {
+    const textZh = '无人驾驶航空器在此活动期间请注意避让并保持守听'.repeat(120);
+    const unbroken = { key: 'notam.refused.unbroken', values: { most: 1_800 } };
+    expect(readingErrors(fieldsOf({ textZh }))).toEqual([{ field: 'textZh', text: unbroken }]);
+    const text = 'UAS'.repeat(1_500);
+    expect(readingErrors(fieldsOf({ text }))).toEqual([{ field: 'text', text: unbroken }]);
   });
 
   test('is refused beyond the parts that a record takes', () => {

@@ -1,4 +1,4 @@
-import { aerodromeEffect } from '#domain/notam/effect.ts';
+import { aerodromeEffect, concernsRules } from '#domain/notam/effect.ts';
 import type { Finding } from '#domain/plans/findings.ts';
 import { nameValues } from '#domain/text/name-in.ts';
 import { stringOf } from '#domain/text/narrow.ts';
@@ -15,11 +15,14 @@ export interface FieldUse {
   /** UTC ms of the take-off or the landing. */
   at: number;
   field: string;
+  /** Flight rules of the sortie, as field 8 has them; null: not given. */
+  rules: string | null;
 }
 
 /**
  * What NOTAMs say of the aerodromes at which a plan takes off and lands, at those times: what closes the aerodrome, or all of
- * its runways, at that moment holds the plan; what closes it shortly before or after, or limits it, warns.
+ * its runways, at that moment holds the plan; what closes it shortly before or after, or limits it, warns,
+ * where it is about flights of these rules.
  */
 export async function aerodromeFindings(
   sql: Sql,
@@ -39,7 +42,7 @@ export async function aerodromeFindings(
     .execute();
   const calendar = await calendarFor(sql, rows);
   const clock = (at: number) => formatWall(at, timeZone).slice(5);
-  return named.flatMap(({ row, at, field }) => {
+  return named.flatMap(({ row, at, field, rules }) => {
     const here = rows.flatMap((notam) => {
       const effect = aerodromeEffect(notam.qCode);
       if (!effect || !(notam.locations ?? []).includes(String(row.icao))) return [];
@@ -52,31 +55,34 @@ export async function aerodromeFindings(
       row,
       closing.map(({ notam }) => `${notam.text} ${notam.textZh ?? ''}`),
     );
-    return here.map(({ notam, effect, time, isNow }): Finding => {
+    return here.flatMap(({ notam, effect, time, isNow }): Finding[] => {
       const closes = effect.effect === 'hold';
       const holds = closes && isNow && (effect.about === 'aerodrome' || isAllClosed);
+      if (!holds && !concernsRules(notam.traffic, rules)) return [];
       // Its whole time within the day around, so that whoever reads sees when it ends.
       const whole =
         timesOf(notam, { from: at - 86_400_000, to: at + 86_400_000 }, calendar).find(
           ({ from, to }) => from < time.to && to > time.from,
         ) ?? time;
-      return {
-        level: holds ? 'error' : 'warning',
-        code: 'notam.aerodrome',
-        rule: 'plan.rule.notam',
-        field,
-        message: {
-          key: `plan.check.${!closes ? 'notamAerodrome' : effect.about === 'aerodrome' ? 'notamClosed' : 'notamRunway'}`,
-          values: {
-            other: notam.number ?? `#${notam.id}`,
-            ...nameValues('place', { name: String(row.name), nameEn: stringOf(row.nameEn) }),
-            from: clock(whole.from),
-            to: clock(whole.to),
-            text: bothTexts(notam),
+      return [
+        {
+          level: holds ? 'error' : 'warning',
+          code: 'notam.aerodrome',
+          rule: 'plan.rule.notam',
+          field,
+          message: {
+            key: `plan.check.${!closes ? 'notamAerodrome' : effect.about === 'aerodrome' ? 'notamClosed' : 'notamRunway'}`,
+            values: {
+              other: notam.number ?? `#${notam.id}`,
+              ...nameValues('place', { name: String(row.name), nameEn: stringOf(row.nameEn) }),
+              from: clock(whole.from),
+              to: clock(whole.to),
+              text: bothTexts(notam),
+            },
           },
+          with: { resource: 'notam', id: notam.id, label: notam.number ?? `#${notam.id}` },
         },
-        with: { resource: 'notam', id: notam.id, label: notam.number ?? `#${notam.id}` },
-      };
+      ];
     });
   });
 }

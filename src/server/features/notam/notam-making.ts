@@ -2,7 +2,7 @@ import type { NotamInput, NotamPreview } from '#contract/notam.ts';
 import { defaultHeights } from '#domain/conflicts/nets/figures.ts';
 import { groundUnder } from '#domain/conflicts/unmeasured.ts';
 import { altitudeM, isAltitude } from '#domain/geo/altitude.ts';
-import { isGeometry } from '#domain/geo/geojson.ts';
+import { geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import { positionIn } from '#domain/geo/position-in.ts';
 import {
   composed,
@@ -110,13 +110,17 @@ export function createNotamMaking(deps: {
       refers: before?.number ?? null,
     };
     const messages = writeMessages(fields);
+    const notam = read(messages);
+    // With little English beside it both languages are read as one text; here each is known.
+    const words = notam.text === notam.textZh ? { text: fields.text, textZh: fields.textZh } : {};
     const errors = [
+      ...areaErrors(input),
       ...draftErrors(placed, recorded),
-      ...(before ? replacementErrors(draft, input.series, before) : []),
+      ...(before ? replacementErrors(draft, input.series, before, recorded.now) : []),
     ];
     return {
       messages,
-      notam: read(messages),
+      notam: { ...notam, ...words },
       errors: errors.length > 0 ? errors : readingErrors(fields),
       holidays: recorded.holidays,
       hasOwnArea: placed.ownArea !== null,
@@ -142,6 +146,7 @@ export function createNotamMaking(deps: {
       throw refused('notam.refused.notCurrent', { number: record.number ?? `#${id}` });
     }
     if (record.source !== null) throw refused('notam.refused.notOurs', { number: record.number });
+    if (isEnded(record, clock().getTime())) throw refused('notam.refused.ended', { number: record.number });
     return record as unknown as NotamRecord;
   }
 
@@ -283,25 +288,39 @@ function draftOf(input: NotamInput): NotamDraft {
     textZh: input.textZh?.trim() || null,
     lower: input.lower ?? null,
     upper: input.upper ?? null,
-    area: isGeometry(area, ['Polygon', 'MultiPolygon']) ? area : null,
+    area: isGeometry(area, areaKinds) ? area : null,
   };
+}
+
+const areaKinds = ['Polygon', 'MultiPolygon'] as const;
+
+/** Left out, a drawing whose sides cross would make a NOTAM of the whole FIR. */
+function areaErrors({ area }: NotamInput): DraftError[] {
+  const text = area ? geometryError(area, areaKinds) : null;
+  return text ? [{ field: 'area', text }] : [];
 }
 
 const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / 60_000) * 60_000;
 
-type Replaced = Pick<NotamRecord, 'number' | 'fir' | 'locations' | 'qCode'>;
+type Replaced = Pick<NotamRecord, 'number' | 'fir' | 'locations' | 'qCode' | 'validFrom'>;
 
 async function replacedOf(sql: Sql, id: number): Promise<Replaced | null> {
   const row = await sql
     .selectFrom('notam')
-    .select(['number', 'fir', 'locations', 'qCode'])
+    .select(['number', 'fir', 'locations', 'qCode', 'validFrom'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
 }
 
+/** Past its C), which an estimated end is not. */
+export const isEnded = (
+  { validTo, isEstimated }: Pick<NotamRecord, 'validTo' | 'isEstimated'>,
+  now: number,
+) => Boolean(validTo) && !isEstimated && Date.parse(validTo ?? '') <= now;
+
 function refuse(fields: DraftError[]): void {
-  if (fields.length > 0) throw new AppError('validation', { key: 'common.invalid' }, { fields });
+  if (fields.length > 0) throw new AppError('validation', { key: 'records.invalid' }, { fields });
 }
 
 /** The next of a series in this year, of the office that has the FIR. */

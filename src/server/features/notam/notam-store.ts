@@ -161,11 +161,13 @@ function endedBy({ type }: Known): 'replaced' | 'cancelled' {
   return type === 'C' ? 'cancelled' : 'replaced';
 }
 
-/** The message with a part that was missing; null: nothing was. */
+/** The message with what was missing of it, a part or, as from a PIB, the whole; null: nothing was. */
 function partsOf(known: Known, notam: Notam, receivedAt: number): Notam | null {
-  if (!notam.part || !known.raw) return null;
+  if (!known.raw) return null;
   const [before] = readNotams(known.raw, receivedAt);
   if (!before?.part) return null;
+  // A whole text without its Q-line would take away what it is about.
+  if (!notam.part) return notam.q ? notam : null;
   const [joined] = readNotams(`${known.raw}\n\n${notam.raw}`, receivedAt);
   return joined && joined.raw !== before.raw && joined.raw.length > before.raw.length ? joined : null;
 }

@@ -188,16 +188,19 @@ export async function checkPlan(
 }
 
 /** When its tasks take off from, and land at, which aerodromes; at the alternate when they would land. */
-function fieldUses(airports: ReadonlyMap<number, FieldUse['row']>, tasks: readonly TaskShape[]): FieldUse[] {
-  const use = (id: number | null | undefined, time: string, field: string): FieldUse[] => {
-    const row = airports.get(id ?? 0);
-    return row ? [{ row, at: Date.parse(time), field }] : [];
-  };
-  return tasks.flatMap((task, index) => [
-    ...use(task.departure, task.etd, `tasks.${index}.departure`),
-    ...use(task.destination, task.eta, `tasks.${index}.destination`),
-    ...use(task.alternate, task.eta, `tasks.${index}.alternate`),
-  ]);
+function fieldUses(airports: ReadonlyMap<number, FieldUse['row']>, tasks: CheckedPlan['tasks']): FieldUse[] {
+  return tasks.flatMap((task, index) => {
+    const use = (id: number | null | undefined, time: string, field: string): FieldUse[] => {
+      const row = airports.get(id ?? 0);
+      const rules = task.rules ?? null;
+      return row ? [{ row, at: Date.parse(time), field: `tasks.${index}.${field}`, rules }] : [];
+    };
+    return [
+      ...use(task.departure, task.etd, 'departure'),
+      ...use(task.destination, task.eta, 'destination'),
+      ...use(task.alternate, task.eta, 'alternate'),
+    ];
+  });
 }
 
 /** One can fly without it: what is wrong at an alternate warns. */

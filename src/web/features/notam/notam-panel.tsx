@@ -151,7 +151,7 @@ function Actions({
   };
   const cancel = () => {
     let text = '';
-    modal.confirm({
+    const dialog = modal.confirm({
       title: t('notam.cancel.title', { number: notam.number }),
       content: (
         <Input.TextArea
@@ -165,18 +165,23 @@ function Actions({
       ),
       okText: t('notam.cancel'),
       okButtonProps: { danger: true },
-      async onOk() {
-        try {
-          const made = await callService('Notam', 'Cancel', { id: notam.id, text });
-          message.success(t('notam.issued', { number: made.number }));
-          await refresh();
-          onChoose(made.id);
-        } catch (error) {
-          tell(error);
-          throw error;
-        }
-      },
+      // Refused, it stays open with what was written.
+      onOk: (close) => void send(close),
     });
+    const loading = (busy: boolean) => dialog.update({ okButtonProps: { danger: true, loading: busy } });
+    const send = async (close: () => void) => {
+      loading(true);
+      try {
+        const made = await callService('Notam', 'Cancel', { id: notam.id, text });
+        message.success(t('notam.issued', { number: made.number }));
+        close();
+        await refresh();
+        onChoose(made.id);
+      } catch (error) {
+        tell(error);
+        loading(false);
+      }
+    };
   };
   return (
     <div className="cw-notam-acts">

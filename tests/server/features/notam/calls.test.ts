@@ -151,6 +151,8 @@ describe('by hand', () => {
     const answer = await refusal('admin', 'Notam/Save', wrong);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toContain('schedule');
+    // A text, not its key.
+    expect(answer.body).toMatchObject({ error: { message: expect.stringMatching(/\p{Script=Han}/u) } });
     expect((await list('admin')).totalCount).toBe(before);
   });
 
@@ -256,6 +258,39 @@ describe('by hand', () => {
     expect(await errorsOf({ replaces: id, qCode: 'QWUCD' })).toEqual({});
   });
 
+  test('that replaces another begins when that one ends', async () => {
+    const { id, number } = await save();
+    const errors = await errorsOf({ replaces: id, validFrom: iso(day) });
+    expect([Object.keys(errors), errors.validFrom]).toEqual([['validFrom'], expect.stringContaining(number)]);
+    const answer = await refusal('admin', 'Notam/Save', { ...draft, replaces: id, validFrom: iso(day) });
+    expect(answer.status).toBe(400);
+    expect(await get('admin', id)).toMatchObject({ state: 'current', phase: 'active' });
+    expect(await errorsOf({ replaces: id, validFrom: iso(0) })).toEqual({});
+    const later = await save({ validFrom: iso(day) });
+    expect(await errorsOf({ replaces: later.id, validFrom: iso(day) })).toEqual({});
+  });
+
+  test('with a drawing whose sides cross is refused, not issued for the whole FIR', async () => {
+    const ring = [
+      [100, 25],
+      [100.2, 25.2],
+      [100.2, 25],
+      [100, 25.2],
+      [100, 25],
+    ] as [number, number][];
+    const area = { type: 'Polygon' as const, coordinates: [ring] };
+    expect(Object.keys(await errorsOf({ area }))).toEqual(['area']);
+    const answer = await refusal('admin', 'Notam/Save', { ...draft, area });
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('area')]);
+  });
+
+  test('with little English stores each language as it was filled in', async () => {
+    const words = { text: 'RWY 13/31 CLSD', textZh: '13/31号跑道关闭' };
+    const ofRunway = { qCode: 'QMRLC', scope: 'A', locations: ['ZUGH'] } satisfies Partial<NotamInput>;
+    const { id } = await save({ ...ofRunway, ...words, area: null, lower: null, upper: null });
+    expect(await get('operator', id)).toMatchObject(words);
+  });
+
   test('is numbered, replaced and cancelled, and each says what became of it', async () => {
     const first = await save();
     const second = await save({ replaces: first.id, text: 'Other times.' });
@@ -299,6 +334,19 @@ describe('by hand', () => {
       await refusal('admin', 'Notam/Save', { ...draft, series: 'K', replaces: id }),
     ])
       expect(JSON.stringify(refusedOne.body)).toContain('其他机构');
+  });
+
+  test('that has ended is neither replaced nor cancelled', async () => {
+    const { id } = await save({ text: 'Cranes work beside the river.' });
+    expect((await get('admin', id)).mayChange).toBe(true);
+    await server.database.database.pool.query(
+      'update notam set valid_from = $1, valid_to = $2 where id = $3',
+      [iso(-2 * day), iso(-hour), id],
+    );
+    expect((await get('admin', id)).mayChange).toBe(false);
+    const ended = { error: { message: expect.stringContaining('到期') } };
+    expect((await refusal('admin', 'Notam/Cancel', { id, text: '取消' })).body).toMatchObject(ended);
+    expect((await refusal('admin', 'Notam/Save', { ...draft, replaces: id })).body).toMatchObject(ended);
   });
 
   test('is issued by those who may alone, and two at once have two numbers', async () => {

@@ -138,6 +138,18 @@ test('an area of which a part is missing is that of the Q-line, until all parts 
   expect(await rows()).toMatchObject([{ areaFrom: 'text', problems: [], number: 'A0950/26' }]);
 });
 
+test('a NOTAM of which a part is missing becomes whole by its whole text', async () => {
+  const [first] = parts;
+  const whole = first.replace(' PART 1 OF 2', '').replace('FIRING.)', 'FIRING. CONTACT THE RANGE.)');
+  expect(await arrive(first)).toEqual(['stored']);
+  expect(await arrive(whole.replace(/Q\) .*\n/, ''))).toEqual(['duplicate']);
+  expect(await arrive(whole)).toEqual(['stored']);
+  expect(await rows()).toMatchObject([
+    { problems: [], text: 'R-AREA LS-R7 ACT DUE TO FIRING. CONTACT THE RANGE.' },
+  ]);
+  expect(await arrive(parts[1])).toEqual(['duplicate']);
+});
+
 test('the ground below an area counts in the levels of the Q-line, as far as it is known', async () => {
   const limit = (value: number) => ({ value, unit: 'm', reference: 'AGL' }) as const;
   const ring = [100, 100.05, 100.05, 100, 100].map((longitude, at): [number, number] => [
