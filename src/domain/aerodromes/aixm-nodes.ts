@@ -41,7 +41,8 @@ function baselineOf(slices: readonly Node[]): Node[] {
 }
 
 export interface Feature {
-  id: string;
+  /** By what links name it, in small letters: its identifier, its `gml:id`. */
+  ids: string[];
   slice: Node;
 }
 
@@ -51,7 +52,7 @@ export function slicesOf(members: readonly Node[], kind: string): Feature[] {
     listOf(member[kind]).flatMap((feature) =>
       baselineOf(listOf(feature.timeSlice).flatMap((holder) => listOf(holder[`${kind}TimeSlice`]))).map(
         (slice) => ({
-          id: (textOf(feature.identifier) ?? String(feature['@id'] ?? '')).toLowerCase(),
+          ids: [feature.identifier, feature['@id']].flatMap((id) => textOf(id)?.toLowerCase() ?? []),
           slice,
         }),
       ),
@@ -60,11 +61,19 @@ export function slicesOf(members: readonly Node[], kind: string): Feature[] {
 }
 
 /** Does a link, or one of several, name this feature: `urn:uuid:…`, `#gml-id`? */
-export const names = (value: unknown, id: string): boolean =>
-  listOf(value).some(
-    (link) =>
-      id !== '' &&
+export const names = (value: unknown, { ids }: Feature): boolean =>
+  listOf(value).some((link) =>
+    ids.includes(
       String(link['@href'] ?? '')
         .replace(/^urn:uuid:|^#/, '')
-        .toLowerCase() === id,
+        .toLowerCase(),
+    ),
   );
+
+/** What holds features of these kinds, wherever it is in a document: `hasMember`, the `Member` of the FAA, a `wfs:member`. */
+export function membersIn(node: Node, kinds: readonly string[]): Node[] {
+  if (kinds.some((kind) => kind in node)) return [node];
+  return Object.values(node).flatMap((inner) =>
+    typeof inner === 'object' ? listOf(inner).flatMap((one) => membersIn(one, kinds)) : [],
+  );
+}

@@ -8,6 +8,7 @@ import { hoursOfSlice } from './aixm-hours.ts';
 import {
   type Feature,
   listOf,
+  membersIn,
   metres,
   type Node,
   names,
@@ -53,6 +54,14 @@ interface Features {
 }
 
 const serviceKinds = ['AirTrafficControlService', 'GroundTrafficControlService', 'InformationService'];
+const featureKinds = [
+  'AirportHeliport',
+  'Runway',
+  'RunwayDirection',
+  'RunwayCentrelinePoint',
+  'RadioCommunicationChannel',
+  ...serviceKinds,
+];
 
 /**
  * Aerodromes of an AIXM 5.1 message (AirportHeliport) with their runways, declared distances, frequencies and hours, as
@@ -65,13 +74,11 @@ export function readAixm(xml: string): { airports: Airport[]; problems: AixmProb
     attributeNamePrefix: '@',
     removeNSPrefix: true,
     parseTagValue: false,
-    processEntities: false,
+    // `&amp;` is read in any case, by this also `&#233;`.
+    htmlEntities: true,
   });
   const document: unknown = parser.parse(xml);
-  const message = isObject(document)
-    ? Object.values(document).find((one) => isObject(one) && 'hasMember' in one)
-    : null;
-  const members = isObject(message) ? listOf(message.hasMember).slice(0, most) : [];
+  const members = isObject(document) ? membersIn(document, featureKinds).slice(0, most) : [];
   const features: Features = {
     runways: slicesOf(members, 'Runway'),
     directions: slicesOf(members, 'RunwayDirection'),
@@ -80,9 +87,11 @@ export function readAixm(xml: string): { airports: Airport[]; problems: AixmProb
     channels: slicesOf(members, 'RadioCommunicationChannel'),
   };
   const problems: AixmProblem[] = [];
-  const airports = slicesOf(members, 'AirportHeliport').flatMap(({ id, slice }): Airport[] => {
+  const airports = slicesOf(members, 'AirportHeliport').flatMap((airport): Airport[] => {
+    const { ids, slice } = airport;
     const name = textOf(slice.name);
-    const problem: Report = (code, detail) => problems.push({ aerodrome: name ?? id, code, detail });
+    const problem: Report = (code, detail) =>
+      problems.push({ aerodrome: name ?? ids[0] ?? '', code, detail });
     const position = positionOf(slice.ARP);
     if (!position || !name) {
       problem('left', position ? 'name' : 'ARP');
@@ -94,7 +103,7 @@ export function readAixm(xml: string): { airports: Airport[]; problems: AixmProb
     const type = textOf(slice.type) ?? 'AD';
     const variation = numberOf(slice.magneticVariation);
     const runways = features.runways.filter(({ slice: runway }) =>
-      names(runway.associatedAirportHeliport, id),
+      names(runway.associatedAirportHeliport, airport),
     );
     return [
       {
@@ -106,7 +115,7 @@ export function readAixm(xml: string): { airports: Airport[]; problems: AixmProb
         ...(variation === null ? {} : { magneticVariation: variation }),
         runways: runways.flatMap((runway) => runwayOf(runway, features)),
         ...distancesOf(runways, features, problem),
-        ...frequenciesOf(id, features, problem),
+        ...frequenciesOf(airport, features, problem),
         ...hoursOfSlice(slice, problem),
         source: 'AIXM 5.1',
         ...effectiveFrom(slice),
@@ -134,7 +143,7 @@ const amsl = (value: number, unit: string): Altitude => ({
 });
 
 const directionsOf = (runway: Feature, { directions }: Features): Feature[] =>
-  directions.filter(({ slice }) => names(slice.usedRunway, runway.id));
+  directions.filter(({ slice }) => names(slice.usedRunway, runway));
 
 function runwayOf(runway: Feature, features: Features): NonNullable<Airport['runways']> {
   const designator = textOf(runway.slice.designator);
@@ -146,8 +155,7 @@ function runwayOf(runway: Feature, features: Features): NonNullable<Airport['run
   const headingTrue = numberOf(along?.slice.trueBearing);
   // A point is on a direction of the runway; some files name the runway itself.
   const thresholds = features.points.filter(
-    ({ slice }) =>
-      textOf(slice.role) === 'THR' && [runway, ...own].some(({ id }) => names(slice.onRunway, id)),
+    ({ slice }) => textOf(slice.role) === 'THR' && [runway, ...own].some((one) => names(slice.onRunway, one)),
   );
   return [
     {
@@ -175,10 +183,10 @@ function distancesOf(
   problem: Report,
 ): Pick<Airport, 'declaredDistances'> {
   const directions = runways.flatMap((runway) => directionsOf(runway, features));
-  const found = directions.flatMap(({ id, slice }) => {
-    const direction = textOf(slice.designator) ?? '';
+  const found = directions.flatMap((one) => {
+    const direction = textOf(one.slice.designator) ?? '';
     const declared = features.points
-      .filter((point) => names(point.slice.onRunway, id))
+      .filter((point) => names(point.slice.onRunway, one))
       .flatMap((point) => listOf(point.slice.associatedDeclaredDistance))
       .flatMap((holder) => listOf(holder.RunwayDeclaredDistance));
     const values = Object.entries(distanceFields).flatMap(([type, field]) => {
@@ -211,7 +219,7 @@ const mhzOf: Record<string, number> = { HZ: 1e-6, KHZ: 1e-3, MHZ: 1, GHZ: 1e3 };
  * (`TWR`, `ATIS`) and callsign.
  */
 function frequenciesOf(
-  airport: string,
+  airport: Feature,
   { services, channels }: Features,
   problem: Report,
 ): Pick<Airport, 'frequencies'> {
@@ -223,7 +231,7 @@ function frequenciesOf(
     const name = (textOf(detail?.callSign) ?? textOf(slice.name))?.slice(0, 64);
     const label = [kind, name].filter(Boolean).join(' ');
     for (const link of listOf(slice.radioCommunication)) {
-      const channel = channels.find(({ id }) => names(link, id));
+      const channel = channels.find((one) => names(link, one));
       if (!channel) {
         problem('channel', label);
         continue;

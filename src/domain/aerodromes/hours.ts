@@ -2,6 +2,7 @@ import { positionIn } from '#domain/geo/position-in.ts';
 import { sunTimesAround } from '#domain/geo/sun.ts';
 import { readSchedule, type ScheduleItem, type TimeRange } from '#domain/notam/schedule.ts';
 import { type SunPlace, scheduleTimes } from '#domain/notam/schedule-times.ts';
+import { plainFigures } from '#domain/plain-figures.ts';
 import { isOfMainland, isPublished, type WorkCalendar, workCalendar } from '#domain/plans/working-days.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { listText } from '#domain/text/list-text.ts';
@@ -141,8 +142,8 @@ function daysText(days: readonly number[], locale: Locale): string {
 /** As hours of aerodromes write what the schedule of a NOTAM writes otherwise. */
 const otherWords: [RegExp, string][] = [
   [/^24\s*H$|24\s*小时/gi, 'H24'],
-  [/：/g, ':'],
   [/−/g, '-'],
+  [/(?<![\d:])(\d)(?=:[0-5]\d(?!\d))/g, '0$1'],
   [/日出前\s*(\d{1,3})\s*分钟?/g, 'SR-$1'],
   [/日出后\s*(\d{1,3})\s*分钟?/g, 'SR+$1'],
   [/日落前\s*(\d{1,3})\s*分钟?/g, 'SS-$1'],
@@ -160,7 +161,10 @@ const otherWords: [RegExp, string][] = [
  */
 export function openingHours(text: string): ScheduleItem[] | null {
   if (/UTC|GMT|\d\s*Z\b|世界/i.test(text)) return null;
-  const tidy = otherWords.reduce((all, [pattern, word]) => all.replace(pattern, word), text.trim());
+  const tidy = otherWords.reduce(
+    (all, [pattern, word]) => all.replace(pattern, word),
+    plainFigures(text).trim(),
+  );
   const { items } = readSchedule(tidy);
   const isHours = (item: ScheduleItem) =>
     item.kind === 'ranges' && [item, ...item.except].every(({ days }) => days.kind !== 'dates');

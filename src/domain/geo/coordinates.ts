@@ -1,3 +1,4 @@
+import { plainFigures } from '#domain/plain-figures.ts';
 import type { Position } from './geodesy.ts';
 
 /** Degrees; degrees and minutes; degrees, minutes and seconds. */
@@ -12,17 +13,19 @@ const letters: Record<Axis, [positive: string, negative: string]> = {
 
 /**
  * Reads one coordinate as people write it: `39.9`, `-116.25`, `39°54.5′N`, `N39 54 30.2`, `39°54'30"`, `395430N`, `1162330.5E`,
- * `北纬39度54分30秒`. Null where it is no coordinate of that axis: a letter of the other axis, minutes of 60, past the pole.
+ * `39-54-30N`, `39:54:30`, `北纬39度54分30秒`, in half or full width. Null where it is no coordinate of that axis: a letter of the
+ * other axis, minutes of 60, past the pole.
  */
 export function parseCoordinate(text: string, axis: Axis): number | null {
-  const tidy = text
+  // NFKC makes a letter of `º`.
+  const tidy = plainFigures(text.replace(/[°º度]/g, 'D '))
     .trim()
     .toUpperCase()
+    .replace(/(\d)([-:])(\d+)\2(?=\d)/g, '$1 $3 ')
     .replace(/北纬|北緯/g, 'N')
     .replace(/南纬|南緯/g, 'S')
     .replace(/东经|東經/g, 'E')
     .replace(/西经|西經/g, 'W')
-    .replace(/[°º度]/g, 'D ')
     .replace(/''/g, '"')
     .replace(/["″”秒]/g, ' ')
     .replace(/['′’分]/g, ' ')

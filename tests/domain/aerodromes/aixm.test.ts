@@ -88,9 +88,37 @@ test('what has no place or is something else is left out', () => {
     { aerodrome: 'a1', code: 'left', detail: 'name' },
   ]);
   expect(readAixm('<html><body/></html>').airports).toEqual([]);
-  // Entities are never unfolded.
-  const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>';
-  expect(readAixm(bomb).airports).toEqual([]);
+  // Entities that unfold into many are refused.
+  const bomb = `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(5000)}">]><x>${'&a;'.repeat(50)}</x>`;
+  expect(() => readAixm(bomb)).toThrow(/limit/);
+});
+
+test('names with signs that XML writes otherwise', () => {
+  const slice = `<aixm:name>O&apos;HARE &amp; MIDWAY &#x4E2D;</aixm:name>${point('41.98 -87.9')}`;
+  expect(readAixm(message(airport(slice))).airports[0]?.name).toBe("O'HARE & MIDWAY 中");
+});
+
+test('features in other wrappings than a message of AIXM, linked by their gml:id', () => {
+  const slice = `<aixm:name>DONLON</aixm:name>${point('52.37 -31.95')}`;
+  const members = (airport(slice) + runway)
+    .replace(/<gml:identifier.*?<\/gml:identifier>/g, '')
+    .replaceAll('urn:uuid:A1', '#g')
+    .replaceAll('urn:uuid:R1', '#r');
+  const runways = [{ designator: '09/27', headingTrue: 91.5 }];
+  const faa = members.replaceAll('message:hasMember', 'faa:Member');
+  const wfs = members.replaceAll('message:hasMember', 'wfs:member');
+  for (const file of [
+    message(members),
+    `<faa:SubscriberFile><faa:Members>${faa}</faa:Members></faa:SubscriberFile>`,
+    `<wfs:FeatureCollection>${wfs}</wfs:FeatureCollection>`,
+    message(
+      members.replace(
+        '<aixm:AirportHeliport gml:id="g">',
+        '<aixm:AirportHeliport gml:id="g"><gml:identifier>A1</gml:identifier>',
+      ),
+    ),
+  ])
+    expect(readAixm(file).airports).toMatchObject([{ name: 'DONLON', runways }]);
 });
 
 test('of several slices the latest that describes the whole aerodrome counts, and no delta', () => {

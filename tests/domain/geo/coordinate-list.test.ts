@@ -18,6 +18,10 @@ describe('a list of positions', () => {
     ['numbered, in degrees and minutes', '1 39 30, 116 15\n2 39 45, 116 30\n3 39 30, 116 45'],
     ['numbered by a mark without a blank', '1、39.5,116.25\n2、39.75,116.5\n3、39.5,116.75'],
     ['with remarks and empty lines', '# range\n\n39.5 116.25\n39.75 116.5\n* end\n39.5 116.75\n'],
+    ['in one line as in an AIP', 'N393000E1161500-N394500E1163000-N393000E1164500'],
+    ['the letters last', '393000N1161500E,394500N1163000E, 393000N1164500E'],
+    ['in one line as on paper', '北纬39°30′东经116°15′、北纬39°45′，东经116°30′、N39-30-00 E116-45-00'],
+    ['longitude first', 'E116°15′, N39°30′; E116°30′, N39°45′; 116.75E, 39.5N'],
     ['in one line', '39.5 116.25; 39.75 116.5；39.5 116.75'],
   ])('%s', (_name, text) => {
     const { positions, errors } = parsePositions(text);

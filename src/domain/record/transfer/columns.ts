@@ -24,7 +24,7 @@ export function columnSchema(resource: Resource, column: string): FieldSchema | 
   const known = own(properties, column) ?? own(systemColumns, column);
   const { field, half } = partOf(column);
   const point = own(properties, field);
-  if (known || !half || !point || !isPoint(point)) return known;
+  if (known || !half || !point || !mayBePoint(point)) return known;
   const name = halfLabels[half];
   const label = point['x-label'];
   return {
@@ -52,14 +52,13 @@ export function partOf(column: string): { field: string; half?: PositionHalf } {
   return half ? { field: column.slice(0, -half.length - 1), half } : { field: column };
 }
 
-const isPoint = (schema: FieldSchema): boolean =>
-  schema['x-geometry']?.length === 1 && schema['x-geometry'][0] === 'Point';
+const mayBePoint = (schema: FieldSchema): boolean => schema['x-geometry']?.includes('Point') ?? false;
 
 /** The columns by which these fields may be filled: each of its own, and a point by its two halves. */
 export const columnsFor = (resource: Resource, fields: readonly string[]): string[] =>
   fields.flatMap((field) => {
     const schema = own(resource.schema.properties, field);
-    return [field, ...(schema && isPoint(schema) ? positionHalves.map((half) => `${field}.${half}`) : [])];
+    return [field, ...(schema && mayBePoint(schema) ? positionHalves.map((half) => `${field}.${half}`) : [])];
   });
 
 /** The columns of these fields, each with a head of its own: two fields of one label carry their names too. */

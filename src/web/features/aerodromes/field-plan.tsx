@@ -21,8 +21,10 @@ interface Props {
   wind: Wind | null;
 }
 
-/** Half of the drawing's side, in its own units. */
+/** Half of the field's side, in its own units. */
 const half = 200;
+/** Above the field, for the wind and north: no runway comes there. */
+const headUnits = 56;
 /** The longest runway takes so much of it. */
 const longestUnits = 270;
 /** Runways of one direction are drawn so far apart where their thresholds are not recorded. */
@@ -76,7 +78,7 @@ export function FieldPlan({ name, runways, variationDeg, wind }: Props) {
   return (
     <svg
       className="aerodrome-plan"
-      viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
+      viewBox={`${-half} ${-half - headUnits} ${2 * half} ${2 * half + headUnits}`}
       role="img"
       aria-label={t('aerodrome.planOf', { name })}
     >
@@ -101,7 +103,7 @@ export function FieldPlan({ name, runways, variationDeg, wind }: Props) {
           </g>
         );
       })}
-      <g transform={`translate(${half - 26} ${-half + 34})`}>
+      <g transform={`translate(${half - 26} ${-half - headUnits + 34})`}>
         <path d="M0 -20 L6 6 L0 1 L-6 6 Z" className="aerodrome-north" />
         <text y={20} textAnchor="middle">
           {t('aerodrome.north')}
@@ -114,11 +116,11 @@ export function FieldPlan({ name, runways, variationDeg, wind }: Props) {
         </text>
       </g>
       {wind && wind.speedMps > 0 && wind.directionDeg !== null && (
-        <g transform={`translate(${-half + 46} ${-half + 50})`}>
+        <g transform={`translate(${-half + 42} ${-half - headUnits + 34})`}>
           <g transform={`rotate(${wind.directionDeg})`}>
             <path d="M0 -26 V20 M-6 10 L0 22 L6 10" className="aerodrome-wind" />
           </g>
-          <text y={44} textAnchor="middle">
+          <text x={36} dominantBaseline="central">
             {`${String(wind.directionDeg).padStart(3, '0')}° ${Math.round(wind.speedMps)} m/s`}
           </text>
         </g>

@@ -119,7 +119,7 @@ function Warnings({ weather: { warnings } }: { weather: RouteWeather }) {
             <span className="cw-figures">{heightText(warning.decoded, locale)}</span>{' '}
             <FlightSpan from={iso(from)} to={iso(to)} />
             {along && along.length > 0 && (
-              <span className="cw-figures">
+              <span className="cw-figures cw-route-along">
                 {' · '}
                 {along.map(({ fromM, toM }) => `${km(fromM)}–${km(toM)}`).join(', ')}
               </span>

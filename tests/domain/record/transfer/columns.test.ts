@@ -63,6 +63,14 @@ describe('which column is which field', () => {
     expect(guessMapping(named('airport'), headers)).toEqual(fields);
   });
 
+  test('of a shape that may be a point too', () => {
+    expect(guessMapping(named('obstacle'), ['名称', '纬度', '经度'])).toEqual([
+      'name',
+      'geometry.latitude',
+      'geometry.longitude',
+    ]);
+  });
+
   test.each(
     resources.filter(({ readOnly }) => !readOnly).map((resource) => [resource.name, resource] as const),
   )('the heads of %s are known again in both languages', (_, resource) => {

@@ -85,6 +85,21 @@ describe('a sheet of aerodromes as people keep it', () => {
     ]);
   });
 
+  test('so have obstacles, which may be lines', async () => {
+    const { done } = await imports.whole(
+      'admin',
+      'obstacle',
+      rows('名称,类型,真高（AGL）,纬度,经度', '表塔,烟囱,50,30-36-00N,104:03:00'),
+    );
+    expect(done).toMatchObject({ created: 1, badRows: 0 });
+    const { body } = await server.call(
+      'admin',
+      'GET',
+      `/api/records/obstacle?name=${encodeURIComponent('表塔')}`,
+    );
+    expect(body).toMatchObject([{ geometry: { type: 'Point', coordinates: [104.05, 30.6] } }]);
+  });
+
   test('one half alone, or the whole beside a half, is no plan', async () => {
     const { body } = await imports.upload(
       'admin',
