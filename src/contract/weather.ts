@@ -197,6 +197,8 @@ const routeWeather = Type.Object({
   lengthM: nullable(Type.Number()),
   stations: Type.Array(routeStation),
   warnings: Type.Array(routeWarning),
+  /** Warnings of whole regions whose boundaries are not recorded: they were not compared in plan view. */
+  unplaced: Type.Array(warning),
   /** Wind and temperature by legs; empty: no winds aloft are known for the time. */
   winds: Type.Array(routeWind),
   /** The lowest that is reported along the route; null: nobody near enough reported one lately. */

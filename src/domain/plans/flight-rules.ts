@@ -48,9 +48,11 @@ export function checkField(field: FieldRecord, at: number, timeZone: string, pat
     return [finding('error', 'closed', 'plan.rule.aerodrome', { time: formatWall(at, timeZone) })];
   const found: Finding[] = [];
   const time = formatWall(at, field.timeZone);
-  if (field.isOpen === false) {
+  if (field.isOpen === false || (field.isOpen === null && field.hours.name !== '')) {
     const hours = nameValues('hours', field.hours);
-    found.push(finding('warning', 'hours', 'plan.rule.aerodrome', { ...hours, time }));
+    // Words that only a person can read, or that depend on what is not known.
+    const code = field.isOpen === null ? 'hoursUnread' : 'hours';
+    found.push(finding('warning', code, 'plan.rule.aerodrome', { ...hours, time }));
   }
   const night = field.position && nightAt(field.position, at);
   if (night && (field.night === 'notAllowed' || field.night === 'permission')) {

@@ -52,6 +52,7 @@ const weather: RouteWeather = {
     leg(0),
     leg(40_000, { isHeightKnown: false, ground: [], wind: null, headMps: null, crossMps: null }),
   ],
+  unplaced: [],
   warnings: [
     {
       warning: {

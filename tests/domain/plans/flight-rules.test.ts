@@ -55,7 +55,7 @@ test.each<[string, Altitude | null, number[], number | null]>([
 const field: FieldRecord = {
   itself: { resource: 'airport', id: 1, label: 'ZUGH' },
   closed: false,
-  isOpen: null,
+  isOpen: true,
   hours: { name: '周一至周五 08:00–18:00 CST', nameEn: 'Mon–Fri 08:00–18:00 CST' },
   timeZone: 'Asia/Shanghai',
   position: { latitude: 30.95, longitude: 104.33 },
@@ -69,7 +69,7 @@ test.each<[string, boolean, boolean | null, string | null]>([
   ['closed', true, true, 'aerodrome.closed'],
   ['open', false, true, null],
   ['out of hours', false, false, 'aerodrome.hours'],
-  ['hours that are not known', false, null, null],
+  ['hours that only a person can read', false, null, 'aerodrome.hoursUnread'],
 ])('a field: %s', (_, closed, isOpen, code) => {
   const [found] = checkedAt({ closed, isOpen }, '2026-11-21T02:00:00Z');
   expect(found?.code ?? null).toBe(code);

@@ -11,7 +11,7 @@ import { longestText, type UnplacedVolume, type VolumeSource, type WeatherVolume
 const overMs = 86_400_000;
 
 /** Issued for one flight information region, all of which is meant where they draw no area. */
-const ofRegions = new Set<string>(['SIGMET', 'AIRMET', 'GAMET']);
+export const ofRegions = new Set<string>(['SIGMET', 'AIRMET', 'GAMET']);
 
 /** SIGMET, AIRMET and advisories that hold and say where. */
 export const weatherSource = (clock: () => Date): VolumeSource => ({

@@ -2,12 +2,14 @@ import type { RouteStation, RouteWeather, WeatherStation } from '#contract/weath
 import { stretchesAlong } from '#domain/conflicts/along-track.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { conflictOf, defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
+import type { WarnedAir } from '#domain/conflicts/warned-air.ts';
 import { lengthM, type Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import { approachesAlong, nearestAlong, nearestOf } from '#domain/weather/along-route.ts';
 import type { CategoryLimits } from '#domain/weather/category.ts';
 import { categoriesIn, forecastsOver } from '#domain/weather/forecast-time.ts';
 import type { Forecast } from '#domain/weather/weather.ts';
+import { ofRegions } from '#server/features/conflicts/weather-source.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { StoredReport, StoredWarning } from './weather-rows.ts';
 import { forecastView, warningView } from './weather-stations.ts';
@@ -122,14 +124,32 @@ export function stationsAlong(
     .sort((a, b) => a.from - b.from || a.distanceM - b.distanceM);
 }
 
-/** A warning as a piece of air; null: where it is is not said. */
-export function warningVolume({ id, decoded, air }: StoredWarning): Volume4d | null {
-  if (!air) return null;
+/** A warning as a piece of air; null: where it is is not known. */
+export const warningVolume = (warning: StoredWarning): Volume4d | null =>
+  warning.air && volumeIn(warning, warning.air);
+
+function volumeIn({ id, decoded }: StoredWarning, air: WarnedAir): Volume4d {
   const { kind, sequence, fir, lower, upper, validFrom, validTo } = decoded;
   const label = [kind, fir, sequence].filter(Boolean).join(' ');
   const owner = { resource: 'weatherReport', id, label };
   return { owner, part: 0, ...air, marginM: 0, lower, upper, from: validFrom, to: validTo };
 }
+
+/** Which warnings of whole regions whose boundaries are not recorded hold at the height and time of a part: wherever that is. */
+export const unplacedAlong = (
+  parts: readonly FlownPart[],
+  warnings: readonly StoredWarning[],
+): RouteWeather['unplaced'] =>
+  warnings
+    .filter(
+      (warning) =>
+        warning.air === null &&
+        ofRegions.has(warning.decoded.kind) &&
+        parts.some((part) =>
+          conflictOf(part, volumeIn(warning, { footprint: part.footprint }), defaultBuffers),
+        ),
+    )
+    .map(warningView);
 
 /** Which warnings the parts meet in plan view, height and time. */
 export function warningsAlong(

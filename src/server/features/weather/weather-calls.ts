@@ -19,6 +19,7 @@ import {
   type RouteDeps,
   routeLengthM,
   stationsAlong,
+  unplacedAlong,
   warningsAlong,
 } from './route-weather.ts';
 import { type Elevation, windsOfRoute } from './route-winds.ts';
@@ -159,8 +160,8 @@ export function createWeatherService(deps: WeatherDeps): Service {
       const { judged, routeWithinM, windsWithinM } = await judgedFor(caller);
       const withinM = input.withinM ?? routeWithinM;
       const parts = await partsOf(caller, input);
-      const empty = { ...judged, withinM, lengthM: null, stations: [], warnings: [], winds: [], qnh: null };
-      if (parts.length === 0) return empty;
+      const empty = { ...judged, withinM, lengthM: null, stations: [], winds: [], qnh: null };
+      if (parts.length === 0) return { ...empty, warnings: [], unplaced: [] };
       const hours = {
         from: Math.min(...parts.map(({ from }) => from)),
         to: Math.max(...parts.map(({ to }) => to)),
@@ -179,6 +180,7 @@ export function createWeatherService(deps: WeatherDeps): Service {
         lengthM: routeLengthM(parts),
         stations: along,
         warnings: warningsAlong(parts, warnings),
+        unplaced: unplacedAlong(parts, warnings),
         winds: await windsOfRoute(deps, caller, parts, winds, {
           withinM: windsWithinM,
           qnhHpa: qnh?.hpa ?? null,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { RouteStation, RouteWeather } from '#contract/weather.ts';
+import type { RouteStation, RouteWeather, WarningReport } from '#contract/weather.ts';
 import {
   type Altitude,
   altitudeM,
@@ -47,7 +47,7 @@ export function PlanWeather({
   return (
     <div className="cw-route-weather">
       <Pressure weather={data} limits={limits} />
-      {data.warnings.length > 0 && <Warnings weather={data} />}
+      {data.warnings.length + data.unplaced.length > 0 && <Warnings weather={data} />}
       {data.winds.length > 0 && <RouteWinds winds={data.winds} />}
       {data.stations.length === 0 ? (
         <p className="cw-note">{t('weather.route.noStations', { distance: km(data.withinM) })}</p>
@@ -101,21 +101,15 @@ function otherScale(altitude: Altitude | null, hpa: number): Altitude | null {
   return null;
 }
 
-function Warnings({ weather: { warnings } }: { weather: RouteWeather }) {
+function Warnings({ weather: { warnings, unplaced } }: { weather: RouteWeather }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
     <ul className="cw-route-warnings">
       {warnings.map(({ warning, part, from, to, along, altitudeCompared }) => {
-        const { kind, sequence, fir, phenomenon } = warning.decoded;
         return (
           <li key={`${warning.id} ${part}`}>
-            <strong>
-              <Link to={`/information/weatherInfor?warning=${warning.id}`}>
-                {[t(`weather.areaKind.${kind}`), fir, sequence].filter(Boolean).join(' ')}
-              </Link>{' '}
-              {phenomenon ? warningPhenomenon(phenomenon, locale) : ''}
-            </strong>{' '}
+            <WarningName warning={warning} />{' '}
             <span className="cw-figures">{heightText(warning.decoded, locale)}</span>{' '}
             <FlightSpan from={iso(from)} to={iso(to)} />
             {along && along.length > 0 && (
@@ -129,7 +123,29 @@ function Warnings({ weather: { warnings } }: { weather: RouteWeather }) {
           </li>
         );
       })}
+      {unplaced.map((warning) => (
+        <li key={warning.id}>
+          <WarningName warning={warning} />{' '}
+          <span className="cw-figures">{heightText(warning.decoded, locale)}</span>{' '}
+          <FlightSpan from={iso(warning.decoded.validFrom)} to={iso(warning.decoded.validTo)} />
+          <span> · {t('weather.route.unplaced', { region: warning.decoded.fir })}</span>
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function WarningName({ warning: { id, decoded } }: { warning: WarningReport }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { kind, sequence, fir, phenomenon } = decoded;
+  return (
+    <strong>
+      <Link to={`/information/weatherInfor?warning=${id}`}>
+        {[t(`weather.areaKind.${kind}`), fir, sequence].filter(Boolean).join(' ')}
+      </Link>{' '}
+      {phenomenon ? warningPhenomenon(phenomenon, locale) : ''}
+    </strong>
   );
 }
 

@@ -81,6 +81,13 @@ test('by the sun of its position', async () => {
   expect(findings[0]).toContain('is open SR-SR+60 only');
 });
 
+test('hours in words that only a person can read are named; without any nothing is found', async () => {
+  await field({ hours: 'O/R' });
+  expect((await found())[0]).toMatch(/^warning tasks\.0\.departure Whether .* its hours: O\/R \(/);
+  await field({});
+  expect(await found()).toEqual([]);
+});
+
 test('by the public holidays of the calendar', async () => {
   await field({ hours: 'DAILY EXC HOL 0800-1800' });
   expect(await found()).toEqual([]);

@@ -285,6 +285,22 @@ describe('along a route', () => {
     expect(passed[0]?.prevailing).toBe('LIFR');
   });
 
+  test('a warning of a whole region without a recorded boundary is named as not compared', async () => {
+    const low = { lower: null, upper: { value: 1_500, unit: 'm' as const, reference: 'AMSL' as const } };
+    await storeWeather(world.records, [
+      warning({ sequence: 'anywhere', validFrom: at(3), validTo: at(5), area: null, ...low }),
+      warning({ sequence: 'high', validFrom: at(3), validTo: at(5), area: null }),
+      warning({ sequence: 'over', validFrom: at(1), validTo: at(4), area: null, ...low }),
+    ]);
+    const { warnings, unplaced } = (await world.call(
+      world.operator,
+      'Weather/GetRouteWeather',
+      eastward,
+    )) as RouteWeather;
+    expect(warnings).toEqual([]);
+    expect(unplaced.map(({ decoded }) => decoded.sequence)).toEqual(['anywhere']);
+  });
+
   test('a warning is told where it is met in place, height and time', async () => {
     const low = { lower: null, upper: { value: 1_500, unit: 'm' as const, reference: 'AMSL' as const } };
     const area = over(104, 30, 104.5, 32);
