@@ -30,14 +30,30 @@ export function metres(value: unknown): number | null {
   return number === null || factor === undefined ? null : Math.round(number * factor);
 }
 
-/** The slice that describes a feature as a whole, the latest of several; a delta has only what changes, some for a time. */
-function baselineOf(slices: readonly Node[]): Node[] {
+/**
+ * The slice that describes a feature as a whole at a moment, the latest of several; a delta has only what changes, some for a
+ * time. Where all are still to come, the next.
+ */
+function baselineOf(slices: readonly Node[], now: number): Node[] {
   const order = ({ sequenceNumber, correctionNumber }: Node) =>
     (numberOf(sequenceNumber) ?? 0) * 1_000 + (numberOf(correctionNumber) ?? 0);
-  return slices
+  const whole = slices
     .filter(({ interpretation }) => !/DELTA$/.test(textOf(interpretation) ?? ''))
-    .sort((a, b) => order(b) - order(a))
-    .slice(0, 1);
+    .sort((a, b) => order(b) - order(a));
+  const begun = whole.filter((slice) => (beginOf(slice) ?? now) <= now);
+  const next = whole.toSorted((a, b) => (beginOf(a) ?? now) - (beginOf(b) ?? now));
+  return (begun.length > 0 ? begun : next).slice(0, 1);
+}
+
+/** From when a time slice is valid, UTC ms; null, where it does not say or cannot be read. */
+export function beginOf(slice: Node): number | null {
+  const time = listOf(slice.validTime)[0];
+  const begin =
+    textOf(listOf(time?.TimePeriod)[0]?.beginPosition) ?? textOf(listOf(time?.TimeInstant)[0]?.timePosition);
+  const [, day, moment] =
+    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?/.exec(begin ?? '') ?? [];
+  const at = Date.parse(`${day}${moment ?? 'T00:00:00Z'}`);
+  return Number.isNaN(at) ? null : at;
 }
 
 export interface Feature {
@@ -46,16 +62,17 @@ export interface Feature {
   slice: Node;
 }
 
-/** The features of one kind as they are described, each with its identifier. */
-export function slicesOf(members: readonly Node[], kind: string): Feature[] {
+/** The features of one kind as they are described at a moment (UTC ms), each with its identifiers. */
+export function slicesOf(members: readonly Node[], kind: string, now: number): Feature[] {
   return members.flatMap((member) =>
     listOf(member[kind]).flatMap((feature) =>
-      baselineOf(listOf(feature.timeSlice).flatMap((holder) => listOf(holder[`${kind}TimeSlice`]))).map(
-        (slice) => ({
-          ids: [feature.identifier, feature['@id']].flatMap((id) => textOf(id)?.toLowerCase() ?? []),
-          slice,
-        }),
-      ),
+      baselineOf(
+        listOf(feature.timeSlice).flatMap((holder) => listOf(holder[`${kind}TimeSlice`])),
+        now,
+      ).map((slice) => ({
+        ids: [feature.identifier, feature['@id']].flatMap((id) => textOf(id)?.toLowerCase() ?? []),
+        slice,
+      })),
     ),
   );
 }

@@ -6,6 +6,7 @@ import { isObject } from '#domain/text/narrow.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import { hoursOfSlice } from './aixm-hours.ts';
 import {
+  beginOf,
   type Feature,
   listOf,
   membersIn,
@@ -66,9 +67,9 @@ const featureKinds = [
 /**
  * Aerodromes of an AIXM 5.1 message (AirportHeliport) with their runways, declared distances, frequencies and hours, as
  * records to be looked at before they are imported, and what of them could not be read. What has no name or no position is
- * left out. Throws where it is no XML.
+ * left out. Of what is described for several times that of `now` (UTC ms) counts. Throws where it is no XML.
  */
-export function readAixm(xml: string): { airports: Airport[]; problems: AixmProblem[] } {
+export function readAixm(xml: string, now: number): { airports: Airport[]; problems: AixmProblem[] } {
   const parser = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
@@ -80,14 +81,14 @@ export function readAixm(xml: string): { airports: Airport[]; problems: AixmProb
   const document: unknown = parser.parse(xml);
   const members = isObject(document) ? membersIn(document, featureKinds).slice(0, most) : [];
   const features: Features = {
-    runways: slicesOf(members, 'Runway'),
-    directions: slicesOf(members, 'RunwayDirection'),
-    points: slicesOf(members, 'RunwayCentrelinePoint'),
-    services: serviceKinds.flatMap((kind) => slicesOf(members, kind)),
-    channels: slicesOf(members, 'RadioCommunicationChannel'),
+    runways: slicesOf(members, 'Runway', now),
+    directions: slicesOf(members, 'RunwayDirection', now),
+    points: slicesOf(members, 'RunwayCentrelinePoint', now),
+    services: serviceKinds.flatMap((kind) => slicesOf(members, kind, now)),
+    channels: slicesOf(members, 'RadioCommunicationChannel', now),
   };
   const problems: AixmProblem[] = [];
-  const airports = slicesOf(members, 'AirportHeliport').flatMap((airport): Airport[] => {
+  const airports = slicesOf(members, 'AirportHeliport', now).flatMap((airport): Airport[] => {
     const { ids, slice } = airport;
     const name = textOf(slice.name);
     const problem: Report = (code, detail) =>
@@ -125,15 +126,10 @@ export function readAixm(xml: string): { airports: Airport[]; problems: AixmProb
   return { airports, problems };
 }
 
-/** The day, in UTC, from which a time slice is valid; nothing, where it does not say or cannot be read. */
+/** The day, in UTC, from which a time slice is valid. */
 function effectiveFrom(slice: Node): Pick<Airport, 'effectiveDate'> {
-  const time = listOf(slice.validTime)[0];
-  const begin =
-    textOf(listOf(time?.TimePeriod)[0]?.beginPosition) ?? textOf(listOf(time?.TimeInstant)[0]?.timePosition);
-  const [, day, moment] =
-    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?/.exec(begin ?? '') ?? [];
-  const at = Date.parse(`${day}${moment ?? 'T00:00:00Z'}`);
-  return Number.isNaN(at) ? {} : { effectiveDate: dayOf(at, 'UTC') };
+  const begin = beginOf(slice);
+  return begin === null ? {} : { effectiveDate: dayOf(begin, 'UTC') };
 }
 
 const amsl = (value: number, unit: string): Altitude => ({

@@ -18,6 +18,7 @@ const descriptions = [
   'x-indexes',
   'x-order',
   'x-unit',
+  'x-datum',
   'x-secret',
   'x-computed',
   'x-when-hidden',

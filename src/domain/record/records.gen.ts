@@ -3674,6 +3674,10 @@ export interface Notam {
    */
   replacedBy?: number | null;
   /**
+   * Received
+   */
+  isReceived?: boolean | null;
+  /**
    * Demo
    */
   isDemo?: boolean | null;

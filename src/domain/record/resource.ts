@@ -1,3 +1,4 @@
+import type { AltitudeReference } from '#domain/geo/altitude.ts';
 import { type Label, type Locale, labelIn } from '#domain/text/label.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 
@@ -71,6 +72,8 @@ export interface FieldSchema {
   'x-geometry'?: GeometryKind[];
   /** An object `{value, unit, reference}`: never a bare number. */
   'x-altitude'?: boolean;
+  /** Of an altitude that is above this by definition, such as an elevation: people need not write it. */
+  'x-datum'?: AltitudeReference;
   /** Never leaves the server, never in history in clear (e.g. a password hash). */
   'x-secret'?: boolean;
   /**

@@ -1032,6 +1032,7 @@ export interface NotamTable extends SystemColumns {
   issuedAt: string | null;
   receivedAt: string | null;
   replacedBy: number | null;
+  isReceived: boolean | null;
   isDemo: boolean | null;
 }
 

@@ -35,6 +35,22 @@ test.each([
   await expect.element(page.getByRole('spinbutton')).toHaveValue(String(expected.value));
 });
 
+test('an elevation is above mean sea level unless another datum is written', async () => {
+  const field = (
+    <AltitudeInput
+      value={undefined}
+      datum="AMSL"
+      onChange={(next) => {
+        taken = next;
+      }}
+    />
+  );
+  await mount(field);
+  await page.getByRole('spinbutton').fill('520');
+  await userEvent.tab();
+  expect(taken).toEqual({ value: 520, unit: 'm', reference: 'AMSL' });
+});
+
 test('a number in full width, with its unit behind it, is one', async () => {
   let number: number | null = null;
   await mount(

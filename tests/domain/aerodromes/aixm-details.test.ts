@@ -21,8 +21,11 @@ const aerodrome = (more = '') =>
     <aixm:ARP><aixm:ElevatedPoint srsName="urn:ogc:def:crs:EPSG::4326"><gml:pos>52.37 -31.95</gml:pos></aixm:ElevatedPoint></aixm:ARP>${more}`,
   );
 const read = (...members: string[]) =>
-  readAixm(`<?xml version="1.0"?>
-<message:AIXMBasicMessage xmlns:message="http://www.aixm.aero/schema/5.1/message" xmlns:aixm="http://www.aixm.aero/schema/5.1" xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${members.join('')}</message:AIXMBasicMessage>`);
+  readAixm(
+    `<?xml version="1.0"?>
+<message:AIXMBasicMessage xmlns:message="http://www.aixm.aero/schema/5.1/message" xmlns:aixm="http://www.aixm.aero/schema/5.1" xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${members.join('')}</message:AIXMBasicMessage>`,
+    Date.UTC(2026, 10, 21),
+  );
 const one = (...members: string[]) => {
   const { airports, problems } = read(...members);
   return { airport: airports[0], problems: problems.map(({ code, detail }) => `${code} ${detail}`) };

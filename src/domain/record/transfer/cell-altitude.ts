@@ -1,5 +1,11 @@
-import { isAltitude } from '#domain/geo/altitude.ts';
-import { type AltitudeFault, readAltitudeText, writeAltitudeText } from '#domain/geo/altitude-text.ts';
+import { type AltitudeReference, altitudeUnits, isAltitude } from '#domain/geo/altitude.ts';
+import {
+  type AltitudeFault,
+  type AltitudeReading,
+  readAltitudeParts,
+  readAltitudeText,
+  writeAltitudeText,
+} from '#domain/geo/altitude-text.ts';
 import type { Reading } from './cell-reading.ts';
 
 /** `500 m AMSL`, `FL100`; zero above ground keeps its unit, which `GND` has not. */
@@ -16,8 +22,16 @@ const keys: Record<AltitudeFault, string> = {
   point: 'transfer.cell.altitudePoint',
 };
 
-/** A height as people write it; one that lacks its unit or datum is none. */
-export function readAltitude(text: string): Reading {
-  const reading = readAltitudeText(text);
+/**
+ * A height as people write it; one that lacks its unit or datum is none, unless the head of its column says the one (`m`, `ft`),
+ * and the field itself the other.
+ */
+export function readAltitude(text: string, datum?: AltitudeReference, unit?: string): Reading {
+  const parts = readAltitudeParts(text);
+  const known = 'error' in parts ? undefined : (parts.unit ?? altitudeUnits.find((one) => one === unit));
+  const reading: AltitudeReading =
+    'error' in parts || !known || !(parts.reference ?? datum)
+      ? readAltitudeText(text)
+      : { value: { value: parts.value, unit: known, reference: parts.reference ?? datum ?? 'AMSL' } };
   return 'value' in reading ? reading : { error: { key: keys[reading.error], values: { text } } };
 }

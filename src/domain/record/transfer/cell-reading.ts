@@ -66,6 +66,8 @@ export interface CellContext {
   names: Names;
   /** IANA name of the wall that times are written and read on, where a cell names no zone. */
   timeZone: string;
+  /** The unit that the head of the column names, as schemas write it. */
+  headUnit?: string;
   /** A comma in a number of this file may be a decimal comma. */
   commaIsUnclear?: boolean;
 }

@@ -181,7 +181,7 @@ function readText(schema: FieldSchema, text: string, context: CellContext): Read
     case 'boolean':
       return readBoolean(text);
     case 'altitude':
-      return readAltitude(text);
+      return readAltitude(text, schema['x-datum'], context.headUnit);
     case 'geometry':
       return text.startsWith(tooLongMark) ? tooLong : readGeometry(text, schema['x-geometry'] ?? []);
     case 'list':

@@ -45,6 +45,10 @@ function remarksOf(head: string): string[] {
   return remarks.flatMap((remark) => (remark === undefined ? [] : [folded(remark)]));
 }
 
+/** The unit that the head of a column names, as schemas write it; undefined: none. */
+export const unitOfHead = (head: string): string | undefined =>
+  remarksOf(head).flatMap((remark) => unitOf.get(remark) ?? [])[0];
+
 /** The unit that the head of a column names where it is not that of its field, as the head has it; undefined: none. */
 export function otherUnit(head: string, schema: FieldSchema): string | undefined {
   const own = schema['x-unit'];

@@ -11,7 +11,7 @@ import {
   shownText,
 } from '#domain/record/transfer/cell-reading.ts';
 import { columnSchema, type PositionHalf, partOf } from '#domain/record/transfer/columns.ts';
-import { otherUnit, zoneOfHead } from '#domain/record/transfer/head-remark.ts';
+import { otherUnit, unitOfHead, zoneOfHead } from '#domain/record/transfer/head-remark.ts';
 import type { ImportPlan } from '#domain/record/transfer/job.ts';
 import { denature } from '#domain/record/transfer/neutralise.ts';
 import { isBlank, isNote, type SheetRow } from './sheet-row.ts';
@@ -35,6 +35,8 @@ export interface PlannedColumn {
   schema: NonNullable<ReturnType<typeof columnSchema>>;
   /** Named by its head, where it is not that of the field. */
   otherUnit?: string | undefined;
+  /** Of altitudes without a unit, where its head names one. */
+  headUnit?: string | undefined;
   /** Of times without a zone, where its head names one (IANA name). */
   timeZone?: string | undefined;
 }
@@ -54,6 +56,7 @@ export function plannedColumns(
             ...partOf(target),
             schema,
             otherUnit: otherUnit(head, schema),
+            headUnit: unitOfHead(head),
             timeZone: zoneOfHead(head),
           },
         ]
@@ -132,14 +135,18 @@ export function refuseMoreCells(read: ReadRow, heads: number): ReadRow {
 }
 
 function readPlanned(
-  { schema, otherUnit: unit, timeZone }: PlannedColumn,
+  { schema, otherUnit: unit, headUnit, timeZone }: PlannedColumn,
   cell: Cell,
   context: CellContext,
 ): Reading {
   if (unit !== undefined && cell !== null && cell !== '') {
     return { error: { key: 'transfer.cell.unit', values: { unit, wanted: schema['x-unit'] ?? '' } } };
   }
-  return readCell(schema, cell, timeZone === undefined ? context : { ...context, timeZone });
+  return readCell(schema, cell, {
+    ...context,
+    ...(headUnit === undefined ? {} : { headUnit }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
 }
 
 /** Characters of a value that are repeated in an error. */

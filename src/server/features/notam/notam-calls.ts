@@ -16,7 +16,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { calendarFor } from '#server/features/conflicts/notam-calendar.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
-import { createNotamMaking, isEnded, type NotamTerrain } from './notam-making.ts';
+import { createNotamMaking, isEnded, isOurs, type NotamTerrain } from './notam-making.ts';
 import { acknowledgedBy, findNotams, notamsById, recordOf } from './notam-queries.ts';
 import type { NotamStore } from './notam-store.ts';
 import { effectOf, viewOf, wordsOf } from './notam-view.ts';
@@ -125,7 +125,7 @@ export function createNotamService(deps: {
           record.state === 'current' &&
           record.type !== 'C' &&
           record.number !== null &&
-          record.source === null &&
+          isOurs(record) &&
           !isEnded(record, now) &&
           holds(caller.actor, notamMakers),
       };

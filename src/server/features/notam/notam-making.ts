@@ -145,7 +145,7 @@ export function createNotamMaking(deps: {
     if (record.state !== 'current' || record.type === 'C' || !record.number) {
       throw refused('notam.refused.notCurrent', { number: record.number ?? `#${id}` });
     }
-    if (record.source !== null) throw refused('notam.refused.notOurs', { number: record.number });
+    if (!isOurs(record)) throw refused('notam.refused.notOurs', { number: record.number });
     if (isEnded(record, clock().getTime())) throw refused('notam.refused.ended', { number: record.number });
     return record as unknown as NotamRecord;
   }
@@ -185,7 +185,7 @@ export function createNotamMaking(deps: {
         lower: levels.lower,
         upper: levels.upper,
         times:
-          window.from < window.to
+          window.from < window.to && !errors.some(({ field }) => field === 'schedule')
             ? scheduleTimes(
                 readSchedule(draft.schedule ?? '').items,
                 window,
@@ -312,6 +312,10 @@ async function replacedOf(sql: Sql, id: number): Promise<Replaced | null> {
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Issued here: of one that came from a source or was handed in only its office makes another. */
+export const isOurs = ({ source, isReceived }: Pick<NotamRecord, 'source' | 'isReceived'>) =>
+  source === null && isReceived !== true;
 
 /** Past its C), which an estimated end is not. */
 export const isEnded = (

@@ -51,6 +51,7 @@ export function createNotamStore(deps: { records: Records; told?: NotamTold }) {
     notam: Notam,
     origin: ReportOrigin,
     caller: Caller,
+    isReceived: boolean,
   ): Promise<NotamTaken> {
     const values = valuesOf(notam);
     if (!values || (notam.kind === 'notam' && notam.number === null)) {
@@ -65,6 +66,7 @@ export function createNotamStore(deps: { records: Records; told?: NotamTold }) {
       source: origin.sourceId,
       receivedAt: new Date(origin.receivedAt).toISOString(),
       isDemo: origin.isDemo,
+      isReceived,
     };
     const present = number === null ? await sameTable(db, values) : await related(db, 'number', number, fir);
     const [known] = present;
@@ -116,7 +118,9 @@ export function createNotamStore(deps: { records: Records; told?: NotamTold }) {
     ): Promise<NotamTaken> {
       const work = async (within: Transaction) => {
         await lockOffice(within, notam.q?.fir ?? notam.locations[0] ?? '');
-        return write(within, notam, origin, by ? asService(by.caller) : systemCaller());
+        // Those of the demo are its own.
+        const isReceived = by === undefined && !origin.isDemo;
+        return write(within, notam, origin, by ? asService(by.caller) : systemCaller(), isReceived);
       };
       return by ? work(by.transaction) : records.transaction(work);
     },

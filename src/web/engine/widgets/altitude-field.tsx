@@ -1,7 +1,12 @@
 import type { FieldProps } from '@rjsf/utils';
 import { InputNumber, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type Altitude, altitudeReferences, altitudeUnits } from '#domain/geo/altitude.ts';
+import {
+  type Altitude,
+  type AltitudeReference,
+  altitudeReferences,
+  altitudeUnits,
+} from '#domain/geo/altitude.ts';
 import { readAltitudeParts } from '#domain/geo/altitude-text.ts';
 import { isObject } from '#domain/text/narrow.ts';
 
@@ -11,12 +16,14 @@ interface Props {
   onChange: (value: Altitude | undefined) => void;
   disabled?: boolean;
   invalid?: boolean;
+  /** What it is above unless somebody chooses otherwise. */
+  datum?: AltitudeReference;
 }
 
 /** An altitude is a figure, a unit and a datum, and none of them alone. A flight level is always from standard pressure. */
-export function AltitudeInput({ id, value, onChange, disabled, invalid }: Props) {
+export function AltitudeInput({ id, value, onChange, disabled, invalid, datum = 'AGL' }: Props) {
   const { t } = useTranslation();
-  const { value: number, unit = 'm', reference = 'AGL' } = partOf(value);
+  const { value: number, unit = 'm', reference = datum } = partOf(value);
   const set = (change: Partial<ReturnType<typeof partOf>>) => {
     const next = { value: number, unit, reference, ...change };
     if (next.unit === 'FL') next.reference = 'STD';
@@ -79,6 +86,7 @@ function partOf(value: unknown): { [F in keyof Altitude]: Altitude[F] | undefine
 }
 
 export function AltitudeField({
+  schema,
   formData,
   onChange,
   fieldPathId,
@@ -86,9 +94,11 @@ export function AltitudeField({
   readonly,
   rawErrors,
 }: FieldProps) {
+  const datum = altitudeReferences.find((one) => one === schema['x-datum' as keyof typeof schema]);
   return (
     <AltitudeInput
       id={fieldPathId.$id}
+      {...(datum ? { datum } : {})}
       value={formData}
       disabled={disabled || readonly}
       invalid={Boolean(rawErrors?.length)}

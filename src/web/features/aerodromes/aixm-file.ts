@@ -4,7 +4,7 @@ import type { Converted } from '#web/engine/transfer/converters.ts';
 
 /** The aerodromes of an AIXM file as records that the import checks and shows before they are saved. */
 export async function aixmAsJson(file: File): Promise<Converted> {
-  const { airports, problems } = readAixm(await file.text());
+  const { airports, problems } = readAixm(await file.text(), Date.now());
   if (airports.length === 0) throw new Error('aerodrome.noAixm');
   const notes = problems.map(({ code, ...values }) => i18n.t(`aerodrome.aixm.${code}`, values));
   return {

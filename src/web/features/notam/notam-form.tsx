@@ -380,8 +380,10 @@ function usePreview(draft: NotamInput): NotamPreview | null {
         (answer) => {
           if (!stopped) setPreview(answer);
         },
-        // What cannot be previewed is said when it is issued.
-        () => undefined,
+        // What cannot be previewed is said when it is issued; the text of other fields is no preview of these.
+        () => {
+          if (!stopped) setPreview(null);
+        },
       );
     }, settleMs);
     return () => {

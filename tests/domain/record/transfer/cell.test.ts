@@ -31,6 +31,7 @@ const hours: FieldSchema = { type: 'number', 'x-unit': 'h' };
 const minutes: FieldSchema = { type: 'integer', 'x-unit': 'min' };
 const flag: FieldSchema = { type: 'boolean' };
 const altitude: FieldSchema = { type: 'object', 'x-altitude': true };
+const elevation: FieldSchema = { ...altitude, 'x-datum': 'AMSL' };
 const relation: FieldSchema = { type: 'integer', 'x-relation': { resource: 'r' } };
 const links: FieldSchema = { type: 'array', items: relation };
 const point: FieldSchema = { type: 'object', 'x-geometry': ['Point'] };
@@ -226,6 +227,10 @@ describe('what people and spreadsheets put into a cell', () => {
     [{ type: 'string', 'x-dictionary': 'd' }, 'zzz', 'transfer.cell.code'],
     [{ type: 'object' }, '{"a":1}', { a: 1 }],
     [{ type: 'object' }, '{a:1}', 'transfer.cell.json'],
+    [elevation, '1600 ft', { value: 1600, unit: 'ft', reference: 'AMSL' }],
+    [elevation, '520米', { value: 520, unit: 'm', reference: 'AMSL' }],
+    [elevation, '520 m WGS84', { value: 520, unit: 'm', reference: 'WGS84' }],
+    [elevation, 520, 'transfer.cell.altitudeUnit'],
     [point, '30.6, 104.05', at(104.05, 30.6)],
     [point, '30.6，104.05', at(104.05, 30.6)],
     [point, 'N303600 E1040300', at(104.05, 30.6)],
@@ -281,6 +286,14 @@ describe('what people and spreadsheets put into a cell', () => {
     [text, '1,500', '1,500'],
   ])('%j %j is %j where the comma may be a decimal comma', (schema, cell, value) => {
     expect(valueIn(schema, cell, { ...zh, commaIsUnclear: true })).toEqual(value);
+  });
+
+  test('the head of a column may say the unit of altitudes, the field their datum', () => {
+    const metres = { ...zh, headUnit: 'm' };
+    expect(valueIn(elevation, 520, metres)).toEqual({ value: 520, unit: 'm', reference: 'AMSL' });
+    expect(valueIn(elevation, '1600 ft', metres)).toEqual({ value: 1600, unit: 'ft', reference: 'AMSL' });
+    expect(valueIn(altitude, '520', metres)).toBe('transfer.cell.altitudeUnit');
+    expect(valueIn(elevation, '520', { ...zh, headUnit: 'kg' })).toBe('transfer.cell.altitudeUnit');
   });
 
   test('a decimal comma is refused with the number to write', () => {

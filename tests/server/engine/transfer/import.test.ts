@@ -65,8 +65,8 @@ describe('a sheet of aerodromes as people keep it', () => {
       'admin',
       'airport',
       rows(
-        '名称,类型,经度,纬度',
-        `表丁,${kind},104.05,30.62`,
+        '名称,类型,经度,纬度,标高(m)',
+        `表丁,${kind},104.05,30.62,520`,
         `表戊,${kind},E1040300,N303600`,
         `表己,${kind},104.05,104.05`,
         `表庚,${kind},104.05,`,
@@ -79,6 +79,12 @@ describe('a sheet of aerodromes as people keep it', () => {
       [6, '纬度', 'validation.required'],
     ]);
     expect(done).toMatchObject({ created: 2, badRows: 3 });
+    const { body } = await server.call(
+      'admin',
+      'GET',
+      `/api/records/airport?name=${encodeURIComponent('表丁')}`,
+    );
+    expect(body).toMatchObject([{ elevation: { value: 520, unit: 'm', reference: 'AMSL' } }]);
     expect([await positionOf('表丁'), await positionOf('表戊')]).toEqual([
       [104.05, 30.62],
       [104.05, 30.6],

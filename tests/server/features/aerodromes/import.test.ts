@@ -28,7 +28,11 @@ const aixm = `<m:AIXMBasicMessage xmlns:m="m" xmlns:a="a" xmlns:g="g" xmlns:x="x
 </m:AIXMBasicMessage>`;
 
 test('what was read of AIXM is checked and imported, runways too', async () => {
-  const { done } = await importing.whole('admin', 'airport', JSON.stringify(readAixm(aixm).airports));
+  const { done } = await importing.whole(
+    'admin',
+    'airport',
+    JSON.stringify(readAixm(aixm, Date.UTC(2026, 10, 21)).airports),
+  );
   expect(done.state).toBe('done');
   expect(await airport('CN-T1')).toMatchObject({
     name: '试验机场',

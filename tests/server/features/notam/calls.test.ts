@@ -147,6 +147,11 @@ describe('by hand', () => {
       'text',
       'validTo',
     ]);
+    // Of a schedule that cannot be read no hours are known.
+    const unread = { ...draft, schedule: 'NOW AND THEN' };
+    expect((await server.service('admin', 'Notam/Preview', unread)) as NotamPreview).toMatchObject({
+      times: [],
+    });
     const before = (await list('admin')).totalCount;
     const answer = await refusal('admin', 'Notam/Save', wrong);
     expect(answer.status).toBe(400);
@@ -334,6 +339,18 @@ describe('by hand', () => {
       await refusal('admin', 'Notam/Save', { ...draft, series: 'K', replaces: id }),
     ])
       expect(JSON.stringify(refusedOne.body)).toContain('其他机构');
+  });
+
+  test('that was handed in is of the office that issued it, not ours', async () => {
+    const from = iso(-hour).replace(/\D/g, '').slice(2, 12);
+    const to = iso(day).replace(/\D/g, '').slice(2, 12);
+    const text = `(A7701/26 NOTAMN\nQ) ZPKM/QOBCE/IV/M/A/000/020/2459N10245E005\nA) ZPPP B) ${from} C) ${to}\nE) CRANE ERECTED.)`;
+    await server.service('admin', 'Information/Submit', { text });
+    const [one] = (await list('admin', { search: 'A7701/26' })).items;
+    if (!one) throw new Error('it was not stored');
+    expect((await get('admin', one.id)).mayChange).toBe(false);
+    const answer = await refusal('admin', 'Notam/Cancel', { id: one.id, text: 'Ended.' });
+    expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('其他机构') } });
   });
 
   test('that has ended is neither replaced nor cancelled', async () => {
