@@ -1,9 +1,11 @@
+import { metresPerFoot, metresPerNauticalMile } from '#domain/geo/units.ts';
 import { isObject } from '#domain/text/narrow.ts';
 
 /** An element by its local name: attributes begin with `@`. */
 export type Node = Record<string, unknown>;
 
-const metresOf: Record<string, number> = { M: 1, KM: 1000, FT: 0.3048, NM: 1852 };
+const metresOf: Record<string, number> = { M: 1, KM: 1000, FT: metresPerFoot, NM: metresPerNauticalMile };
+
 export const listOf = (value: unknown): Node[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(isObject);
 

@@ -50,7 +50,7 @@ export interface NotamDraft {
 /** A draft whose E) was read for where it holds. */
 export interface PlacedDraft {
   draft: NotamDraft;
-  /** The English E) as it is written: with the corners of what was drawn, unless it has an area of its own. */
+  /** The English E) as it is written: with the corners of the drawing, unless the text has an area. */
   text: string;
   /** What the filled in E) describes itself; null: nothing. */
   ownArea: Geometry | null;
@@ -88,7 +88,7 @@ export interface DraftPlaces {
   terrainM: AltitudeContext['terrainM'] | null;
 }
 
-/** What AFTN carries (Annex 10 Vol. II, 5.1.1.6); Chinese text has a field of its own. */
+/** What AFTN carries (Annex 10 Vol. II, 5.1.1.6); Chinese has a separate field. */
 const aftn = /^[A-Z0-9\s\-?:().,'=/+"]*$/;
 const dayMs = 86_400_000;
 /** D) is checked no further ahead: dates recur every year. */

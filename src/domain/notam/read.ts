@@ -162,7 +162,7 @@ function whole(parts: readonly Notam[]): Notam {
   const of = Math.max(...inOrder.map(({ part }) => part?.of ?? 1));
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !byNumber.has(one));
   const isWhole = missing.length === 0;
-  // A part may be in one language only: its lines are told apart in the whole text.
+  // A part may be in one language only: languages are separated in the whole text.
   const lines = [first, ...more].flatMap(({ text, textZh }) => (textZh === text ? [text] : [text, textZh]));
   const words = byLanguage(lines.filter((one) => one !== null && one !== '').join('\n'));
   const remarks = new Map(inOrder.flatMap((one) => one.problems).map((one) => [problemText(one), one]));

@@ -213,7 +213,7 @@ class Clauses {
   #month: number | null = null;
   /** Do the days of this schedule stand behind their times? */
   #isTimesFirst = false;
-  /** Are days read that are left out? A mark then may begin a clause of its own: `EXC 24, 24 0703-1500`. */
+  /** In an exception? A comma or a dash may then begin a new clause: `EXC 24, 24 0703-1500`. */
   #isExcept = false;
   readonly #tokens: Token[];
 

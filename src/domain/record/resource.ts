@@ -407,6 +407,9 @@ function checkEntry(resource: Resource, names: Set<string>): void {
   }
 }
 
+/** May the field hold a point, alone or among other shapes? */
+export const mayBePoint = (schema: FieldSchema): boolean => schema['x-geometry']?.includes('Point') ?? false;
+
 /** The relation of a field, whether it holds one record or a list of them. */
 export function relationOf(schema: FieldSchema): Relation | undefined {
   return schema['x-relation'] ?? schema.items?.['x-relation'];

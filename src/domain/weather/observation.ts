@@ -70,7 +70,7 @@ function readBody(words: readonly string[], from: number, value: Observation): s
     // Another report, whose beginning was not seen.
     if (/^\d{6}Z$/.test(word)) return [...unread, ...words.slice(at)];
     const isTimeOfTrend: boolean = trend !== null && (changeWord.test(before) || trendTime.test(before));
-    // Australia and Taiwan write `FM0330` for a change of its own.
+    // In Australia and Taiwan `FM0330` alone begins a change.
     const isFrom: boolean = /^FM\d{4}$/.test(word) && !isTimeOfTrend;
     if (changeWord.test(word) || isFrom) {
       trend = {

@@ -9,7 +9,7 @@ const longestMs = 12 * 3_600_000;
 
 /** A stretch of time in which an area counts as one. */
 const stretchMs = 30 * 60_000;
-/** How much earlier or later than expected it may be anywhere: it is told in whole tens of minutes and of knots. */
+/** So much earlier or later than expected it may be anywhere: movements are forecast in round numbers. */
 const earlyOrLateMs = 30 * 60_000;
 
 type Moving = Pick<AreaWarning, 'area' | 'forecastArea' | 'movement' | 'validFrom' | 'validTo'>;
@@ -37,7 +37,9 @@ export function areaAt(warning: Moving, at: number): WarnedArea | null {
   return moment === warning.validFrom ? warning.area : areaBetween(warning, moment, moment);
 }
 
-const inTime = ({ validFrom, validTo }: Moving, at: number) => Math.min(Math.max(at, validFrom), validTo);
+/** The moment of a warning's time that is nearest to another, UTC ms. */
+export const inTime = ({ validFrom, validTo }: Pick<Moving, 'validFrom' | 'validTo'>, at: number): number =>
+  Math.min(Math.max(at, validFrom), validTo);
 
 /** Where it may be in each half hour of its time; none: it does not move, or draws no area. */
 export function movesOf(warning: Moving): WarnedMove[] {

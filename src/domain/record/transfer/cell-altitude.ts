@@ -23,8 +23,8 @@ const keys: Record<AltitudeFault, string> = {
 };
 
 /**
- * A height as people write it; one that lacks its unit or datum is none, unless the head of its column says the one (`m`, `ft`),
- * and the field itself the other.
+ * A height as people write it. Its unit may stand in the head of the column (`m`, `ft`), its datum may follow from the field
+ * (`x-datum`); where one is missing it is refused.
  */
 export function readAltitude(text: string, datum?: AltitudeReference, unit?: string): Reading {
   const parts = readAltitudeParts(text);

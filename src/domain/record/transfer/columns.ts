@@ -1,4 +1,4 @@
-import type { FieldSchema, Resource } from '#domain/record/resource.ts';
+import { type FieldSchema, mayBePoint, type Resource } from '#domain/record/resource.ts';
 import type { Label, Locale } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
 import { folded } from './cell-choice.ts';
@@ -36,7 +36,7 @@ export function columnSchema(resource: Resource, column: string): FieldSchema | 
   };
 }
 
-/** Which coordinate of a point a column of its own holds. */
+/** The coordinate of a point that a separate column holds. */
 export type PositionHalf = 'latitude' | 'longitude';
 
 export const positionHalves = ['latitude', 'longitude'] as const satisfies PositionHalf[];
@@ -52,9 +52,7 @@ export function partOf(column: string): { field: string; half?: PositionHalf } {
   return half ? { field: column.slice(0, -half.length - 1), half } : { field: column };
 }
 
-const mayBePoint = (schema: FieldSchema): boolean => schema['x-geometry']?.includes('Point') ?? false;
-
-/** The columns by which these fields may be filled: each of its own, and a point by its two halves. */
+/** The columns that can fill these fields: one for each, and for a point also its latitude and longitude. */
 export const columnsFor = (resource: Resource, fields: readonly string[]): string[] =>
   fields.flatMap((field) => {
     const schema = own(resource.schema.properties, field);

@@ -1,6 +1,6 @@
 import type exceljs from 'exceljs';
 import { formats } from '#domain/record/formats.ts';
-import { type FieldSchema, relationOf } from '#domain/record/resource.ts';
+import { type FieldSchema, mayBePoint, relationOf } from '#domain/record/resource.ts';
 import { type CellKind, cellKind } from '#domain/record/transfer/cell.ts';
 import { choiceTexts } from '#domain/record/transfer/cell-choice.ts';
 import { type FieldColumn, fieldColumns, importableFields } from '#domain/record/transfer/columns.ts';
@@ -110,7 +110,7 @@ function noteOf(
     parts.push(`${shown}${choices.length > mostInNote ? ' …' : ''}`);
     if (kind === 'list') parts.push(say('transfer.note.list'));
   } else if (kind === 'geometry')
-    parts.push(say(`transfer.note.${schema['x-geometry']?.includes('Point') ? 'position' : 'positions'}`));
+    parts.push(say(`transfer.note.${mayBePoint(schema) ? 'position' : 'positions'}`));
   else parts.push(say(`transfer.note.${kind}`, { zone: timeZone }));
   if (schema['x-unit']) parts.push(say('transfer.note.unit', { unit: schema['x-unit'] }));
   if (schema.maxLength !== undefined) parts.push(say('transfer.note.maxLength', { count: schema.maxLength }));
@@ -130,7 +130,7 @@ function exampleOf(schema: FieldSchema, choices: string[]): string {
   if (choices[0] !== undefined) return choices[0];
   const format = schema.format === undefined ? undefined : formats[schema.format];
   if (format) return format.example;
-  if (schema['x-geometry']?.includes('Point')) return '30.6, 104';
+  if (mayBePoint(schema)) return '30.6, 104';
   return examplesByKind[cellKind(schema)] ?? '';
 }
 

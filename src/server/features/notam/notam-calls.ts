@@ -16,7 +16,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { calendarFor } from '#server/features/conflicts/notam-calendar.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
-import { createNotamMaking, isEnded, isOurs, type NotamTerrain } from './notam-making.ts';
+import { createNotamMaking, type NotamTerrain, unchangeable } from './notam-making.ts';
 import { acknowledgedBy, findNotams, notamsById, recordOf } from './notam-queries.ts';
 import type { NotamStore } from './notam-store.ts';
 import { effectOf, viewOf, wordsOf } from './notam-view.ts';
@@ -121,13 +121,7 @@ export function createNotamService(deps: {
             ? timesOf(record, { from: now, to: now + 7 * dayMs }, calendar)
             : [],
         acknowledged: await acknowledgedFor(id, caller),
-        mayChange:
-          record.state === 'current' &&
-          record.type !== 'C' &&
-          record.number !== null &&
-          isOurs(record) &&
-          !isEnded(record, now) &&
-          holds(caller.actor, notamMakers),
+        mayChange: unchangeable(record, now) === null && holds(caller.actor, notamMakers),
       };
     },
     async GetAreas({ from, to }) {

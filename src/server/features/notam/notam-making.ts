@@ -142,12 +142,10 @@ export function createNotamMaking(deps: {
       .forUpdate()
       .executeTakeFirst();
     if (!record) throw new AppError('notFound', { key: 'common.notFound', values: { type: 'Notam', id } });
-    if (record.state !== 'current' || record.type === 'C' || !record.number) {
-      throw refused('notam.refused.notCurrent', { number: record.number ?? `#${id}` });
-    }
-    if (!isOurs(record)) throw refused('notam.refused.notOurs', { number: record.number });
-    if (isEnded(record, clock().getTime())) throw refused('notam.refused.ended', { number: record.number });
-    return record as unknown as NotamRecord;
+    const notam = record as unknown as NotamRecord;
+    const why = unchangeable(notam, clock().getTime());
+    if (why) throw refused(`notam.refused.${why}`, { number: notam.number ?? `#${id}` });
+    return notam;
   }
 
   async function issue(transaction: Transaction, caller: Caller, notam: Notam): Promise<number> {
@@ -313,15 +311,18 @@ async function replacedOf(sql: Sql, id: number): Promise<Replaced | null> {
   return row ?? null;
 }
 
-/** Issued here: of one that came from a source or was handed in only its office makes another. */
-export const isOurs = ({ source, isReceived }: Pick<NotamRecord, 'source' | 'isReceived'>) =>
-  source === null && isReceived !== true;
-
-/** Past its C), which an estimated end is not. */
-export const isEnded = (
-  { validTo, isEstimated }: Pick<NotamRecord, 'validTo' | 'isEstimated'>,
+/** Why one can be neither replaced nor cancelled here at a moment (UTC ms); null: it can. */
+export function unchangeable(
+  notam: Pick<NotamRecord, 'state' | 'type' | 'number' | 'source' | 'isReceived' | 'validTo' | 'isEstimated'>,
   now: number,
-) => Boolean(validTo) && !isEstimated && Date.parse(validTo ?? '') <= now;
+): 'notCurrent' | 'notOurs' | 'ended' | null {
+  const { state, type, number, source, isReceived, validTo, isEstimated } = notam;
+  if (state !== 'current' || type === 'C' || !number) return 'notCurrent';
+  // One that came from a source or was handed in is of the office that issued it.
+  if (source !== null || isReceived) return 'notOurs';
+  // An estimated end is none.
+  return validTo && !isEstimated && Date.parse(validTo) <= now ? 'ended' : null;
+}
 
 function refuse(fields: DraftError[]): void {
   if (fields.length > 0) throw new AppError('validation', { key: 'records.invalid' }, { fields });

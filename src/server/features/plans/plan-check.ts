@@ -9,7 +9,6 @@ import { standingTasks } from '#domain/plans/standing.ts';
 import { type PlanState, planState } from '#domain/plans/states.ts';
 import { rowsById } from '#server/db/rows-by-id.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { readCalendar } from '#server/db/stored-calendar.ts';
 import { type AirPlan, checkAir } from '#server/features/conflicts/air-check.ts';
 import type { Crew } from '#server/features/conflicts/air-guard.ts';
 import type { Conflicts } from '#server/features/conflicts/conflicts.ts';
@@ -161,7 +160,7 @@ export async function checkPlan(
   };
 
   const ofFields = [
-    ...fieldFindings(rows, plan.tasks, timeZone, await readCalendar(sql)),
+    ...(await fieldFindings(sql, rows, plan.tasks, timeZone)),
     ...(await aerodromeFindings(sql, fieldUses(rows.airports, plan.tasks), timeZone)),
   ];
   findings.push(...ofFields.map(warningAtAlternate));

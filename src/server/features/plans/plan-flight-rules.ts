@@ -13,20 +13,24 @@ import {
   clearanceReachM,
   type FieldRecord,
 } from '#domain/plans/flight-rules.ts';
-import type { WorkCalendar } from '#domain/plans/working-days.ts';
+import { type WorkCalendar, workCalendar } from '#domain/plans/working-days.ts';
 import { stringOf } from '#domain/text/narrow.ts';
 import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Row } from '#server/db/rows-by-id.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { readCalendar } from '#server/db/stored-calendar.ts';
 import type { TaskShape } from './plan-volumes.ts';
 
 /** Are the fields that a plan's tasks use open, at the times at which they use them? `rows`: as `placesWanted` asks. */
-export function fieldFindings(
+export async function fieldFindings(
+  sql: Sql,
   { airports, points }: Record<'airports' | 'points', Map<number, Row>>,
   tasks: readonly TaskShape[],
   timeZone: string,
-  calendar: WorkCalendar,
-): Finding[] {
+): Promise<Finding[]> {
+  // Public holidays count in hours that are text alone.
+  const hasText = [...airports.values(), ...points.values()].some(({ hours }) => hours);
+  const calendar = hasText ? await readCalendar(sql) : workCalendar([]);
   return tasks.flatMap((task, index): Finding[] => {
     const use = (
       rows: Map<number, Row>,

@@ -2,7 +2,7 @@ import type { RouteStation, RouteWeather, WeatherStation } from '#contract/weath
 import { stretchesAlong } from '#domain/conflicts/along-track.ts';
 import { overlapInPlanView } from '#domain/conflicts/plan-view.ts';
 import { conflictOf, defaultBuffers, type Volume4d } from '#domain/conflicts/strategic.ts';
-import type { WarnedAir } from '#domain/conflicts/warned-air.ts';
+import { type WarnedAir, warnedAir } from '#domain/conflicts/warned-air.ts';
 import { lengthM, type Position } from '#domain/geo/geodesy.ts';
 import type { Geometry } from '#domain/geo/geojson.ts';
 import { approachesAlong, nearestAlong, nearestOf } from '#domain/weather/along-route.ts';
@@ -124,10 +124,7 @@ export function stationsAlong(
     .sort((a, b) => a.from - b.from || a.distanceM - b.distanceM);
 }
 
-/** A warning as a piece of air; null: where it is is not known. */
-export const warningVolume = (warning: StoredWarning): Volume4d | null =>
-  warning.air && volumeIn(warning, warning.air);
-
+/** A warning as a piece of air. */
 function volumeIn({ id, decoded }: StoredWarning, air: WarnedAir): Volume4d {
   const { kind, sequence, fir, lower, upper, validFrom, validTo } = decoded;
   const label = [kind, fir, sequence].filter(Boolean).join(' ');
@@ -143,7 +140,7 @@ export const unplacedAlong = (
   warnings
     .filter(
       (warning) =>
-        warning.air === null &&
+        warning.area === null &&
         ofRegions.has(warning.decoded.kind) &&
         parts.some((part) =>
           conflictOf(part, volumeIn(warning, { footprint: part.footprint }), defaultBuffers),
@@ -158,8 +155,9 @@ export function warningsAlong(
 ): RouteWeather['warnings'] {
   return warnings
     .flatMap((warning) => {
-      const volume = warningVolume(warning);
-      if (!volume) return [];
+      const air = warnedAir(warning.decoded, warning.area);
+      if (!air) return [];
+      const volume = volumeIn(warning, air);
       return parts.flatMap((part) => {
         const met = conflictOf(part, volume, defaultBuffers);
         if (!met) return [];

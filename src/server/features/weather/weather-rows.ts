@@ -1,5 +1,4 @@
 import { sql as raw, type SqlBool } from 'kysely';
-import { type WarnedAir, warnedAir } from '#domain/conflicts/warned-air.ts';
 import { isAltitude } from '#domain/geo/altitude.ts';
 import { type Geometry, storedGeometry } from '#domain/geo/geojson.ts';
 import type { WeatherReport } from '#domain/record/records.gen.ts';
@@ -30,8 +29,6 @@ export interface StoredReport<Of extends DecodedWeather = DecodedWeather> {
 export interface StoredWarning extends StoredReport<AreaWarning> {
   /** Of one that draws no area that of its whole region; null: the region is not recorded. */
   area: Geometry | null;
-  /** The same as it moves; null: where it is is not known. */
-  air: WarnedAir | null;
   isWholeRegion: boolean;
 }
 
@@ -163,11 +160,9 @@ export async function warningsIn(sql: Sql, { from, to }: Interval): Promise<Stor
     sql,
     warnings.flatMap(({ area, decoded }) => (area ? [] : [regionOf(decoded.text, decoded.fir)])),
   );
-  return warnings.map((one) => {
-    if (one.area) return one;
-    const area = regions.get(regionOf(one.decoded.text, one.decoded.fir)) ?? null;
-    return { ...one, area, air: warnedAir(one.decoded, area) };
-  });
+  return warnings.map((one) =>
+    one.area ? one : { ...one, area: regions.get(regionOf(one.decoded.text, one.decoded.fir)) ?? null },
+  );
 }
 
 /** Winds aloft that are to be used at any moment of a span, by place and moment. */
@@ -200,7 +195,6 @@ export function warningOf(
           upper: isAltitude(row.upper) ? row.upper : report.decoded.upper,
         },
         area,
-        air: warnedAir(report.decoded, area),
         isWholeRegion: area === null,
       };
     });

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '#domain/record/resource.ts';
+import { type FieldSchema, mayBePoint } from '#domain/record/resource.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { kindOf } from '#web/engine/fields.ts';
 
@@ -95,8 +95,7 @@ const kindPx: Partial<Record<ReturnType<typeof kindOf> | 'point', number>> = {
 /** A width that shows the heading, and most of what the first rows hold. */
 export function naturalWidth(schema: FieldSchema, label: string, texts: readonly string[]): number {
   const heading = textPx(label) + 58;
-  const isPoint = schema['x-geometry']?.includes('Point') === true;
-  const known = kindPx[isPoint ? 'point' : kindOf(schema)] ?? 100;
+  const known = kindPx[mayBePoint(schema) ? 'point' : kindOf(schema)] ?? 100;
   const longest = Math.max(0, ...texts.map(textPx)) + 26;
   return Math.round(Math.min(340, Math.max(heading, known, longest, narrowestPx)));
 }

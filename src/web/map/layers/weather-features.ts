@@ -4,7 +4,7 @@ import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameIn } from '#domain/text/name-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
 import { categoriesIn, forecastOver } from '#domain/weather/forecast-time.ts';
-import { areaAt, isMoving } from '#domain/weather/swept-area.ts';
+import { areaAt, inTime, isMoving } from '#domain/weather/swept-area.ts';
 import type { AreaWarning } from '#domain/weather/weather.ts';
 import {
   compassPoint,
@@ -111,12 +111,9 @@ export function warningFeature(warning: WarningReport, wording: Wording): MapFea
 }
 
 /** `Expected at 11-21 10:00 CST`: at a moment (UTC ms), or at that of its time which is nearest to it. */
-function expectedAt({ validFrom, validTo }: AreaWarning, at: number, { locale, timeZone }: Wording): string {
-  const moment = Math.min(Math.max(at, validFrom), validTo);
-  return textIn(
-    { key: 'weather.area.expected', values: { at: formatWall(moment, timeZone).slice(5) } },
-    locale,
-  );
+function expectedAt(warning: AreaWarning, at: number, { locale, timeZone }: Wording): string {
+  const moment = formatWall(inTime(warning, at), timeZone).slice(5);
+  return textIn({ key: 'weather.area.expected', values: { at: moment } }, locale);
 }
 
 function warnedFeature(warning: WarningReport, wording: Wording): MapFeature | null {
