@@ -98,7 +98,7 @@ export const callRules: readonly {
     rule: ['Pages.Chat'],
     calls: {
       Coordination:
-        'GET GetRooms, GET GetRoom, GET GetContacts, POST OpenRoom, POST CreateRoom, POST RenameRoom, POST AddMembers, POST RemoveMember, POST LeaveRoom, POST CloseRoom, POST MarkRead, POST Send, GET GetMessages, GET GetChanges, POST Edit, POST Withdraw, POST Pin, POST Unpin, POST Search, POST Acknowledge, GET GetOpenOrders, GET GetVersions, GET VerifyRoom, GET ExportRecord, POST VerifyRecord',
+        'GET GetRooms, GET GetRoom, GET GetContacts, POST OpenRoom, POST CreateRoom, POST RenameRoom, POST AddMembers, POST RemoveMember, POST LeaveRoom, POST CloseRoom, POST MarkRead, POST Send, GET GetMessages, GET GetChanges, POST Edit, POST Withdraw, POST Pin, POST Unpin, POST Search, POST Acknowledge, GET GetOpenOrders, GET GetVersions, GET VerifyRoom, GET ExportRecord',
       Chat: 'GET GetUserChatFriendsWithSettings, GET GetUserChatMessages, POST MarkAllUnreadMessagesOfUserAsRead',
       Friendship:
         'POST CreateFriendshipRequest, POST CreateFriendshipRequestByUserName, POST BlockUser, POST UnblockUser, POST AcceptFriendshipRequest',

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { call, fileCall } from '#contract/call.ts';
+import { evidenceFile } from '#contract/evidence.ts';
 import { id } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { entryKinds } from '#domain/coordination/kinds.ts';
@@ -15,7 +16,7 @@ const verdict = Type.Object({
   brokenAt: nullable(Type.Integer()),
   /** SHA-256 of the last entry, hexadecimal. */
   lastHash: Type.String(),
-  /** Whether the seal is of this installation; null: it has none, for the room is open. */
+  /** Whether this installation sealed the record; null: the room is open, and not sealed. */
   sealed: nullable(Type.Boolean()),
 });
 export type RecordVerdict = Static<typeof verdict>;
@@ -52,18 +53,9 @@ export const roomRecord = {
   ExportRecord: fileCall({
     verb: 'GET',
     permission,
-    summary: 'The record of a room as a file: its entries with their hashes, sealed',
+    summary:
+      'The record of a room as a file (JSON Lines): its entries with their hashes, signed by the installation; checked without a server by /verify and npm run verify',
     input: Type.Object({ room: id }),
-    file: 'application/json',
-  }),
-  VerifyRecord: call({
-    verb: 'POST',
-    permission,
-    writes: false,
-    bodyLimit: 32 * 1024 * 1024,
-    perMinute: 20,
-    summary: 'Recomputes the hashes of an exported record, and whether this installation sealed it',
-    input: Type.Object({ record: Type.Object({}, { additionalProperties: true }) }),
-    output: verdict,
+    file: evidenceFile,
   }),
 };

@@ -1,7 +1,11 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createDossierWriter, dossierFormat, publicKeyOf } from '#domain/evidence/dossier.ts';
+import { hashOf } from '#domain/coordination/record-chain.ts';
+import { dossierFormat, roomRecordFormat } from '#domain/evidence/heads.ts';
+import { sealOf } from '#domain/evidence/room-seal.ts';
+import { publicKeyOf } from '#domain/evidence/signature.ts';
+import { createEvidenceWriter } from '#domain/evidence/signed-file.ts';
 import { mount, server } from '#tests/component/support/mount.tsx';
 import { css, seen } from '#tests/component/support/ui.ts';
 import { VerifyPage } from '#web/features/evidence/verify-page.tsx';
@@ -9,8 +13,49 @@ import { VerifyPage } from '#web/features/evidence/verify-page.tsx';
 const privateKey = new Uint8Array(32).fill(7);
 const key = publicKeyOf(privateKey);
 
+const message = {
+  room: 9,
+  seq: 1,
+  kind: 'message',
+  about: 1,
+  author: 3,
+  authorName: 'Wu',
+  at: '2026-06-10T01:00:00.000Z',
+  clientId: null,
+  body: { text: '600 m' },
+} as const;
+const hash = hashOf('', message);
+const said = { ...message, hash };
+
+/** The record of a closed room, with a text in it that may not be the one that was hashed. */
+function roomRecord(text: string): string {
+  const writer = createEvidenceWriter(roomRecordFormat, privateKey);
+  const closedAt = '2026-06-10T01:00:00.000Z';
+  const room = {
+    id: 9,
+    kind: 'group',
+    title: 'Runway works',
+    military: false,
+    createdAt: '2026-06-10T00:00:00.000Z',
+    closedAt,
+    droppedSeq: 0,
+    droppedHash: '',
+    lastSeq: 1,
+    lastHash: hash,
+    seal: sealOf({ room: 9, lastSeq: 1, lastHash: hash, closedAt }, privateKey),
+  };
+  return [
+    writer.line({
+      section: 'head',
+      value: { format: roomRecordFormat, room, madeAt: '2026-06-10T02:00:00.000Z', madeBy: 'Wu', key },
+    }),
+    writer.line({ section: 'chat', value: { ...said, body: { text } } }),
+    writer.end([]),
+  ].join('');
+}
+
 function dossier(): string {
-  const writer = createDossierWriter(privateKey);
+  const writer = createEvidenceWriter(dossierFormat, privateKey);
   const plan = { id: 4, planNumber: 'CW-20260610-0004', callsign: 'CWT009' };
   return [
     writer.line({
@@ -25,7 +70,7 @@ function dossier(): string {
       },
     }),
     writer.line({ section: 'plan', value: plan }),
-    writer.line({ section: 'chat', value: { text: '600 m' } }),
+    writer.line({ section: 'chat', value: said }),
     writer.end(['tracks']),
   ].join('');
 }
@@ -68,5 +113,20 @@ test('one that another key signed is told apart, with both keys', async () => {
 test('another file is named as none', async () => {
   server().call('Evidence', 'GetKey', () => ({ key }));
   await choose('{"type":"FeatureCollection"}\n');
-  await seen(page.getByText('This is not a flight dossier of this system'));
+  await seen(page.getByText('This is not a dossier or room record of this system'));
+});
+
+test("a room's record is checked and read without a server", async () => {
+  server().call('Evidence', 'GetKey', () => ({ key }));
+  await choose(roomRecord('600 m'));
+  await seen(page.getByText('Unchanged: 3 entries, signed by this installation'));
+  await seen(page.getByText('Runway works'));
+  await expect.element(page.getByRole('row', { name: '600 m' })).toHaveTextContent('Wu');
+});
+
+test('a record that had been altered before its export is reported', async () => {
+  server().call('Evidence', 'GetKey', () => ({ key }));
+  await choose(roomRecord('900 m'));
+  await seen(page.getByText("the room's record had been altered before it was exported"));
+  await seen(page.getByText('Line 2 (Messages of its room) does not follow'));
 });

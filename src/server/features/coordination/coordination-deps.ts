@@ -18,6 +18,8 @@ export interface CoordinationDeps {
   records: Pick<Records, 'get' | 'transaction' | 'create' | 'trash' | 'purge'>;
   parameters: Pick<Parameters, 'number'>;
   seal: RoomSeal;
+  /** Signs exported records: Ed25519, 32 octets. */
+  privateKey: Uint8Array;
   delivery: Delivery;
   reading: Pick<ReadingNews, 'read'>;
   turns: Turns;

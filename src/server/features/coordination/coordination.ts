@@ -8,6 +8,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { Clock } from '#server/jobs/clock.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
+import { evidenceKeyOf } from '#server/kernel/evidence-key.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import type { Hub } from '#server/signalr/hub-definition.ts';
@@ -64,6 +65,7 @@ export function createCoordination(given: {
     delivery,
     reading,
     seal: createRoomSeal(secret),
+    privateKey: evidenceKeyOf(secret),
     turns: createTurns(),
     alertRecorded,
     online: () =>

@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream';
 import type { RecordVerdict } from '#contract/coordination/record.ts';
+import { evidenceFile } from '#contract/evidence.ts';
 import type { EntryKind, RoomKind } from '#domain/coordination/kinds.ts';
-import { AppError, fieldError } from '#domain/text/errors.ts';
+import { followChain, type HashedEntry } from '#domain/coordination/record-chain.ts';
+import { type RoomRecordHead, roomRecordFormat } from '#domain/evidence/heads.ts';
+import { publicKeyOf } from '#domain/evidence/signature.ts';
+import { createEvidenceWriter } from '#domain/evidence/signed-file.ts';
+import { AppError } from '#domain/text/errors.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
 import type { Row, Sql } from '#server/db/sql.ts';
 import { storedNamesIn } from '#server/engine/records/names.ts';
@@ -10,10 +15,11 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { CoordinationDeps } from './coordination-deps.ts';
 import { waysIn } from './membership.ts';
 import { enterRoom } from './room-access.ts';
-import { type HashedEntry, hashOf, type RoomRow } from './room-record.ts';
+import { readerOf, roomOf } from './room-list.ts';
+import type { RoomRow } from './room-record.ts';
+import { endOf } from './room-seal.ts';
 
 const batch = 1000;
-const format = 'clearway room record 1';
 
 /** The entries of a room in their order, as they were hashed. */
 async function* entriesOf(sql: Sql, room: Pick<RoomRow, 'id' | 'lastSeq'>): AsyncGenerator<HashedEntry> {
@@ -67,34 +73,27 @@ function entryOf(row: Row<'chatEntry'>): HashedEntry {
   };
 }
 
-interface Chain {
-  droppedSeq: number;
-  droppedHash: string;
-  lastSeq: number;
-  lastHash: string;
-}
-
-async function judged(
-  chain: Chain,
-  entries: AsyncIterable<HashedEntry> | Iterable<HashedEntry>,
+/** The record of a room against its own hashes. */
+async function checked(
+  { droppedSeq, droppedHash, lastSeq, lastHash }: RoomRow,
+  entries: AsyncIterable<HashedEntry>,
 ): Promise<Omit<RecordVerdict, 'sealed'>> {
-  let [previous, seq, count] = [chain.droppedHash, chain.droppedSeq, 0];
+  const chain = followChain({ seq: droppedSeq, hash: droppedHash });
+  let count = 0;
   let brokenAt: number | null = null;
   for await (const entry of entries) {
-    const { hash, ...hashed } = entry;
     count += 1;
-    if (brokenAt === null && (entry.seq !== seq + 1 || hashOf(previous, hashed) !== hash))
-      brokenAt = entry.seq;
-    [previous, seq] = [hash, entry.seq];
+    if (!chain.follows(entry)) brokenAt ??= entry.seq;
   }
-  if (brokenAt === null && (seq !== chain.lastSeq || previous !== chain.lastHash)) brokenAt = seq + 1;
-  return { valid: brokenAt === null, entries: count, brokenAt, lastHash: previous };
+  const { seq, hash } = chain.end();
+  if (seq !== lastSeq || hash !== lastHash) brokenAt ??= seq + 1;
+  return { valid: brokenAt === null, entries: count, brokenAt, lastHash: hash };
 }
 
 export function recordCalls(
   deps: CoordinationDeps,
-): Pick<Handlers<'Coordination'>, 'GetVersions' | 'VerifyRoom' | 'ExportRecord' | 'VerifyRecord'> {
-  const { database, seal, clock } = deps;
+): Pick<Handlers<'Coordination'>, 'GetVersions' | 'VerifyRoom' | 'ExportRecord'> {
+  const { database, seal, privateKey, clock } = deps;
   const { kysely } = database;
 
   return {
@@ -125,91 +124,51 @@ export function recordCalls(
 
     async VerifyRoom({ room: id }, caller) {
       const { room } = await enterRoom(kysely, caller, id);
-      const verdict = await judged(room, entriesOf(kysely, room));
-      if (room.closedAt === null || room.seal === null) return { ...verdict, sealed: null };
-      const sealed = seal.fits(
-        { room: id, lastSeq: room.lastSeq, lastHash: room.lastHash, at: room.closedAt },
-        room.seal,
-      );
+      const verdict = await checked(room, entriesOf(kysely, room));
+      const end = endOf(room);
+      if (!end) return { ...verdict, sealed: null };
+      const sealed = room.seal !== null && seal.isOf(end, room.seal);
       return { ...verdict, valid: verdict.valid && sealed, sealed };
     },
 
     async ExportRecord({ room: id }, caller) {
       const { room } = await enterRoom(kysely, caller, id);
-      const { kind, name, military, createdAt, closedAt, droppedSeq, droppedHash, lastSeq, lastHash } = room;
-      const exportedAt = clock().toISOString();
-      const head = {
-        format,
-        room: { id, kind, name, military, createdAt, closedAt },
-        exportedAt,
-        exportedBy: caller.actor.name,
-        droppedSeq,
-        droppedHash,
-        lastSeq,
-        lastHash,
-        seal: seal.of({ room: id, lastSeq, lastHash, at: exportedAt }),
+      const { kind, title } = await roomOf(kysely, readerOf(caller), id);
+      const { military, createdAt, closedAt, droppedSeq, droppedHash, lastSeq, lastHash } = room;
+      const madeAt = clock().toISOString();
+      const end = endOf(room);
+      const head: RoomRecordHead = {
+        format: roomRecordFormat,
+        room: {
+          id,
+          kind,
+          title,
+          military,
+          createdAt,
+          closedAt,
+          droppedSeq,
+          droppedHash,
+          lastSeq,
+          lastHash,
+          // Older seals are no signatures: signed now, if they are of this installation.
+          seal: end && room.seal !== null && seal.isOf(end, room.seal) ? seal.of(end) : null,
+        },
+        madeAt,
+        madeBy: caller.actor.name || caller.actor.userName,
+        key: publicKeyOf(privateKey),
       };
       async function* lines() {
-        yield `${JSON.stringify(head).slice(0, -1)},"entries":[`;
-        let separator = '\n';
-        for await (const entry of entriesOf(kysely, room)) {
-          yield separator + JSON.stringify(entry);
-          separator = ',\n';
-        }
-        yield '\n]}\n';
+        const writer = createEvidenceWriter(roomRecordFormat, privateKey);
+        yield writer.line({ section: 'head', value: head });
+        for await (const entry of entriesOf(kysely, room))
+          yield writer.line({ section: 'chat', value: entry });
+        yield writer.end([]);
       }
       return new FileAnswer({
-        name: `clearway-room-${id}-${exportedAt.slice(0, 10)}.json`,
-        mediaType: 'application/json',
+        name: `clearway-room-${id}-${madeAt.slice(0, 10)}.record.jsonl`,
+        mediaType: evidenceFile,
         stream: Readable.from(lines()),
       });
     },
-
-    async VerifyRecord({ record }) {
-      const { chain, entries, room, at, given } = readRecord(record);
-      const verdict = await judged(chain, entries);
-      const sealed = seal.fits({ room, lastSeq: chain.lastSeq, lastHash: chain.lastHash, at }, given);
-      return {
-        ...verdict,
-        valid: verdict.valid && sealed && entries.every((one) => one.room === room),
-        sealed,
-      };
-    },
   };
-}
-
-/** An exported record as it came; what is none is refused at its field. */
-function readRecord(record: Record<string, unknown>) {
-  const { format: of, room, exportedAt, droppedSeq, droppedHash, lastSeq, lastHash, seal, entries } = record;
-  if (
-    of !== format ||
-    !isObject(room) ||
-    typeof room.id !== 'number' ||
-    typeof exportedAt !== 'string' ||
-    typeof droppedSeq !== 'number' ||
-    typeof droppedHash !== 'string' ||
-    typeof lastSeq !== 'number' ||
-    typeof lastHash !== 'string' ||
-    typeof seal !== 'string' ||
-    !Array.isArray(entries) ||
-    !entries.every(isEntry)
-  )
-    throw fieldError('record', 'coordination.noRecord');
-  return {
-    chain: { droppedSeq, droppedHash, lastSeq, lastHash },
-    entries,
-    room: room.id,
-    at: exportedAt,
-    given: seal,
-  };
-}
-
-function isEntry(value: unknown): value is HashedEntry {
-  return (
-    isObject(value) &&
-    typeof value.room === 'number' &&
-    typeof value.seq === 'number' &&
-    typeof value.hash === 'string' &&
-    isObject(value.body)
-  );
 }

@@ -13,7 +13,7 @@ import { type CoordinationDeps, changeRoom, concluded, tell } from './coordinati
 import { membersOf, waysIn } from './membership.ts';
 import { messageViews } from './message-views.ts';
 import { enterRoom } from './room-access.ts';
-import { membersIn, readerOf, roomsOf } from './room-list.ts';
+import { membersIn, readerOf, roomOf, roomsOf } from './room-list.ts';
 import { addMembers, makeRoom, removeMembers } from './room-making.ts';
 import type { RoomRow } from './room-record.ts';
 import { closeRoom } from './room-seal.ts';
@@ -53,9 +53,7 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
 
     async GetRoom({ id }, caller): Promise<RoomView> {
       const { room, ways } = await enterRoom(kysely, caller, id);
-      const { items } = await roomsOf(kysely, readerOf(caller), { where: raw`r.id = ${id}`, most: 1 });
-      const [summary] = items;
-      if (!summary) throw new AppError('notFound', { key: 'coordination.noRoom' });
+      const summary = await roomOf(kysely, readerOf(caller), id);
       const pinned = await kysely
         .selectFrom('chatMessage')
         .selectAll()

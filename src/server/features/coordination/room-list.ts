@@ -5,6 +5,7 @@ import type { Sql } from '#server/db/sql.ts';
 import { nameSql } from '#server/engine/records/titles.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { members, membersOfRoom, type RoomOfKind } from './membership.ts';
+import { noRoom } from './room-access.ts';
 
 const mostUnread = 100;
 /** Of an alert, which is called by its situation. */
@@ -75,6 +76,14 @@ export async function roomsOf(
     totalCount: rows[0]?.total ?? 0,
     items: rows.map(({ total: _, ...room }) => room),
   };
+}
+
+/** One of them. */
+export async function roomOf(sql: Sql, reader: Reader, id: number): Promise<RoomSummary> {
+  const { items } = await roomsOf(sql, reader, { where: raw`r.id = ${id}`, most: 1 });
+  const [room] = items;
+  if (!room) throw noRoom();
+  return room;
 }
 
 /** Who is in a room, those who were added by hand after those who are in it by themselves, by name. */

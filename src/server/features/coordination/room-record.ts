@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { EntryKind } from '#domain/coordination/kinds.ts';
-import { hashedText, type RecordEntry } from '#domain/coordination/record-entry.ts';
+import { type HashedEntry, hashOf } from '#domain/coordination/record-chain.ts';
+import type { RecordEntry } from '#domain/coordination/record-entry.ts';
 import { refused } from '#domain/text/errors.ts';
 import type { Row, Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -16,13 +16,7 @@ export interface NewEntry {
   body: Record<string, unknown>;
 }
 
-/** SHA-256 in hexadecimal. */
-export const hashOf = (previousHash: string, entry: RecordEntry): string =>
-  createHash('sha256').update(hashedText(previousHash, entry)).digest('hex');
-
 type By = Pick<Caller['actor'], 'userId' | 'name'>;
-
-export type HashedEntry = RecordEntry & { hash: string };
 
 /**
  * The entry after the last of a room's record, hashed over it. `room` was locked by this transaction, and is brought up to the

@@ -1,37 +1,38 @@
 import { createHmac } from 'node:crypto';
+import { isSealOf, type SealedEnd, sealOf } from '#domain/evidence/room-seal.ts';
+import { publicKeyOf } from '#domain/evidence/signature.ts';
 import { roomResource } from '#domain/record/files.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { endReminders } from '#server/features/notices/reminders.ts';
+import { evidenceKeyOf } from '#server/kernel/evidence-key.ts';
 import { purposeKey } from '#server/kernel/purpose-key.ts';
 import { isSameSecret } from '#server/kernel/same-secret.ts';
 import { orderAsks } from './order-reminders.ts';
 import type { RoomRow } from './room-record.ts';
 
-/** The end of a record as it is sealed. */
-export interface SealedEnd {
-  room: number;
-  lastSeq: number;
-  lastHash: string;
-  /** When the room was closed, or its record exported. UTC, ISO 8601. */
-  at: string;
-}
-
-/** Says of a record's end that this installation wrote it: HMAC-SHA256 under a key of the server's secret. */
+/** Seals the records of closed rooms by the installation's key. */
 export interface RoomSeal {
   of(end: SealedEnd): string;
-  fits(end: SealedEnd, seal: string): boolean;
+  isOf(end: SealedEnd, seal: string): boolean;
 }
 
 export function createRoomSeal(secret: string): RoomSeal {
-  const key = purposeKey(secret, 'room record');
-  const of = ({ room, lastSeq, lastHash, at }: SealedEnd) =>
-    createHmac('sha256', key).update(`${room}\n${lastSeq}\n${lastHash}\n${at}`).digest('hex');
+  const privateKey = evidenceKeyOf(secret);
+  const key = publicKeyOf(privateKey);
+  const formerKey = purposeKey(secret, 'room record');
+  /** HMAC-SHA256 of 64 digits, as rooms were sealed before they were signed. */
+  const former = ({ room, lastSeq, lastHash, closedAt }: SealedEnd) =>
+    createHmac('sha256', formerKey).update(`${room}\n${lastSeq}\n${lastHash}\n${closedAt}`).digest('hex');
   return {
-    of,
-    fits: (end, seal) => isSameSecret(seal, of(end)),
+    of: (end) => sealOf(end, privateKey),
+    isOf: (end, seal) => (seal.length === 64 ? isSameSecret(seal, former(end)) : isSealOf(end, seal, key)),
   };
 }
+
+/** The end of a room's record as it is sealed; null: the room is open. */
+export const endOf = ({ id, lastSeq, lastHash, closedAt }: RoomRow): SealedEnd | null =>
+  closedAt === null ? null : { room: id, lastSeq, lastHash, closedAt };
 
 /**
  * Ends a room whose last entry has been made, and seals its record: what was not acknowledged by then is asked for no
@@ -47,7 +48,7 @@ export async function closeRoom(
   await endReminders(records, transaction, { type: orderAsks, resource: roomResource, id });
   await transaction.sql
     .updateTable('chatRoom')
-    .set({ closedAt: activeAt, seal: seal.of({ room: id, lastSeq, lastHash, at: activeAt }) })
+    .set({ closedAt: activeAt, seal: seal.of({ room: id, lastSeq, lastHash, closedAt: activeAt }) })
     .where('id', '=', id)
     .execute();
 }

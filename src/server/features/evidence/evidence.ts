@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
-import { dossierFile } from '#contract/evidence.ts';
-import { createDossierWriter, dossierFormat, publicKeyOf } from '#domain/evidence/dossier.ts';
+import { evidenceFile } from '#contract/evidence.ts';
+import { type DossierHead, dossierFormat } from '#domain/evidence/heads.ts';
+import { publicKeyOf } from '#domain/evidence/signature.ts';
+import { createEvidenceWriter } from '#domain/evidence/signed-file.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Ask } from '#server/http/ask.ts';
 import { FileAnswer, implement, type Service } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { dossierKeyOf } from './dossier-key.ts';
+import { evidenceKeyOf } from '#server/kernel/evidence-key.ts';
 import { type PlanOfDossier, type SectionDeps, sections } from './sections.ts';
 
 /** Dossiers of flights, signed by the installation's key. */
@@ -13,13 +15,13 @@ export function createEvidenceService(
   deps: SectionDeps & { ask: Ask; secret: string; version: string },
 ): Service {
   const { ask, clock, version } = deps;
-  const privateKey = dossierKeyOf(deps.secret);
+  const privateKey = evidenceKeyOf(deps.secret);
   const key = publicKeyOf(privateKey);
 
   async function* lines(caller: Caller, plan: PlanOfDossier, madeAt: string): AsyncGenerator<string> {
-    const writer = createDossierWriter(privateKey);
+    const writer = createEvidenceWriter(dossierFormat, privateKey);
     const { id, planNumber, callsign } = plan.plan;
-    const head = {
+    const head: DossierHead = {
       format: dossierFormat,
       plan: { id, planNumber, callsign },
       madeAt,
@@ -49,7 +51,7 @@ export function createEvidenceService(
       const madeAt = clock().toISOString();
       return new FileAnswer({
         name: `clearway-${plan.plan.planNumber}-${madeAt.slice(0, 10)}.dossier.jsonl`,
-        mediaType: dossierFile,
+        mediaType: evidenceFile,
         stream: Readable.from(lines(caller, plan, madeAt)),
       });
     },

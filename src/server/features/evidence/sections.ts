@@ -1,5 +1,5 @@
 import type { PlanDetail } from '#contract/plans/plan-output.ts';
-import type { DossierSection } from '#domain/evidence/dossier.ts';
+import type { EvidenceSection } from '#domain/evidence/signed-file.ts';
 import { unpackPositions } from '#domain/surveillance/recording/positions.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { isObject } from '#domain/text/narrow.ts';
@@ -31,7 +31,7 @@ type Entries = AsyncIterable<unknown> | Iterable<unknown>;
 
 /** One section: what of the plan the caller may read of it, the oldest first. A refusal leaves the section out. */
 interface Section {
-  section: DossierSection;
+  section: EvidenceSection;
   entries(deps: SectionDeps, caller: Caller, plan: PlanOfDossier): Entries;
 }
 

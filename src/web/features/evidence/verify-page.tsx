@@ -3,13 +3,15 @@ import { Alert, Upload } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { type DossierVerdict, dossierSections, verifyDossier } from '#domain/evidence/dossier.ts';
+import { dossierFormat, subjectOf } from '#domain/evidence/heads.ts';
+import { type EvidenceVerdict, evidenceSections, verifyEvidence } from '#domain/evidence/signed-file.ts';
 import { isObject } from '#domain/text/narrow.ts';
 import { callService } from '#web/client/services.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
+import { RoomEntries } from './room-entries.tsx';
 import './verify-page.css';
 
 /** Megabytes that a browser holds and hashes without trouble. */
@@ -18,11 +20,11 @@ const mostMb = 200;
 interface Checked {
   name: string;
   /** Null: it was not read. */
-  verdict: DossierVerdict | null;
+  verdict: EvidenceVerdict | null;
   problem: 'tooLarge' | 'unreadable' | null;
 }
 
-/** `/verify`: checks a dossier in the browser, for whoever has one, signed in or not. */
+/** `/verify`: checks a dossier or a room's record in the browser, also without a session. */
 export function VerifyPage() {
   return (
     <ThemeProvider>
@@ -54,7 +56,7 @@ function Verification() {
     if (size > mostMb * 1_000_000) return setChecked({ name, verdict: null, problem: 'tooLarge' });
     try {
       const octets = new Uint8Array(await file.arrayBuffer());
-      setChecked({ name, verdict: verifyDossier(octets), problem: null });
+      setChecked({ name, verdict: verifyEvidence(octets), problem: null });
     } catch {
       setChecked({ name, verdict: null, problem: 'unreadable' });
     }
@@ -97,33 +99,37 @@ function Verification() {
   );
 }
 
-function Verdict({ verdict, own }: { verdict: DossierVerdict; own: string | null }) {
+function Verdict({ verdict, own }: { verdict: EvidenceVerdict; own: string | null }) {
   const { t } = useTranslation();
-  const { isWhole, faults, head, entries } = verdict;
-  const said = !isWhole
-    ? ({ type: 'error', key: head ? 'changed' : 'notDossier' } as const)
-    : !own
-      ? ({ type: 'warning', key: 'notCompared', more: 'notComparedText' } as const)
-      : own === head?.key
-        ? ({ type: 'success', key: 'whole' } as const)
-        : ({ type: 'error', key: 'foreign', more: 'foreignText' } as const);
+  const { state, problems, head, entries } = verdict;
+  const result =
+    state !== 'intact'
+      ? ({ type: 'error', key: head ? state : 'notDossier' } as const)
+      : !own
+        ? ({ type: 'warning', key: 'notCompared', more: 'notComparedText' } as const)
+        : own === head?.key
+          ? ({ type: 'success', key: 'intact' } as const)
+          : ({ type: 'error', key: 'foreign', more: 'foreignText' } as const);
   return (
     <>
       <Alert
-        type={said.type}
+        type={result.type}
         showIcon
-        role={said.type === 'success' ? 'status' : 'alert'}
-        data-verdict={said.key}
-        message={t(`evidence.${said.key}`, { count: entries.length })}
-        description={'more' in said ? t(`evidence.${said.more}`) : undefined}
+        role={result.type === 'success' ? 'status' : 'alert'}
+        data-verdict={result.key}
+        message={t(`evidence.${result.key}`, { count: entries.length })}
+        description={'more' in result ? t(`evidence.${result.more}`) : undefined}
       />
-      {faults.length > 0 && (
+      {problems.length > 0 && (
         <>
-          <h3>{t('evidence.faults')}</h3>
+          <h3>{t('evidence.problems')}</h3>
           <ul>
-            {faults.map(({ line, kind, section }) => (
+            {problems.map(({ line, kind, section }) => (
               <li key={`${line}${kind}`}>
-                {t(`evidence.fault.${kind}`, { line, section: section ? t(`evidence.part.${section}`) : '' })}
+                {t(`evidence.problem.${kind}`, {
+                  line,
+                  section: section ? t(`evidence.part.${section}`) : '',
+                })}
               </li>
             ))}
           </ul>
@@ -131,16 +137,29 @@ function Verdict({ verdict, own }: { verdict: DossierVerdict; own: string | null
       )}
       {head && (
         <dl className="verify-facts">
-          <dt>{t('evidence.flight')}</dt>
-          <dd>{[head.plan.planNumber, head.plan.callsign].filter(Boolean).join(' · ')}</dd>
+          <dt>{t(head.format === dossierFormat ? 'evidence.flight' : 'evidence.room')}</dt>
+          <dd>{subjectOf(head).join(' · ')}</dd>
           <dt>{t('evidence.madeAt')}</dt>
           <dd>
             <FlightTime at={head.madeAt} year />
           </dd>
           <dt>{t('evidence.madeBy')}</dt>
           <dd>{head.madeBy}</dd>
-          <dt>{t('evidence.version')}</dt>
-          <dd>{head.version}</dd>
+          {head.format === dossierFormat ? (
+            <>
+              <dt>{t('evidence.version')}</dt>
+              <dd>{head.version}</dd>
+            </>
+          ) : (
+            head.room.closedAt && (
+              <>
+                <dt>{t('chat.closed')}</dt>
+                <dd>
+                  <FlightTime at={head.room.closedAt} year />
+                </dd>
+              </>
+            )
+          )}
           <dt>{t('evidence.key')}</dt>
           <dd>
             <Key digits={head.key} />
@@ -155,7 +174,8 @@ function Verdict({ verdict, own }: { verdict: DossierVerdict; own: string | null
           )}
         </dl>
       )}
-      {head && <Contents entries={entries} />}
+      {head &&
+        (head.format === dossierFormat ? <Contents entries={entries} /> : <RoomEntries entries={entries} />)}
     </>
   );
 }
@@ -165,14 +185,14 @@ function Key({ digits }: { digits: string }) {
   return <code className="verify-key">{digits.match(/.{1,8}/g)?.join(' ')}</code>;
 }
 
-function Contents({ entries }: Pick<DossierVerdict, 'entries'>) {
+function Contents({ entries }: Pick<EvidenceVerdict, 'entries'>) {
   const { t } = useTranslation();
   const end = entries.find(({ section }) => section === 'end')?.value;
   const leftOut = isObject(end) && Array.isArray(end.leftOut) ? end.leftOut : [];
   const counts = new Map<string, number>();
   for (const { section } of entries) counts.set(section, (counts.get(section) ?? 0) + 1);
   return (
-    <table className="verify-contents">
+    <table className="verify-contents verify-counts">
       <caption>{t('evidence.holds')}</caption>
       <thead>
         <tr>
@@ -181,7 +201,7 @@ function Contents({ entries }: Pick<DossierVerdict, 'entries'>) {
         </tr>
       </thead>
       <tbody>
-        {dossierSections
+        {evidenceSections
           .filter((section) => section !== 'head' && section !== 'end')
           .map((section) => (
             <tr key={section}>

@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AbpChatMessage } from '#contract/coordination/hub-events.ts';
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import { hubPaths } from '#contract/hub.ts';
+import type { OutputOf } from '#contract/services.ts';
+import { verifyEvidence } from '#domain/evidence/signed-file.ts';
+import { purposeKey } from '#server/kernel/purpose-key.ts';
 import { rowsOf } from '#tests/support/people.ts';
 import { startReceiver } from '#tests/support/receiver.ts';
-import { eventually, type RunningTestServer, startTestServer } from '#tests/support/server.ts';
+import { eventually, type RunningTestServer, startTestServer, testSecret } from '#tests/support/server.ts';
 import { heardBy, refusalOf, talkOn } from './talk.ts';
 
 /** Orders that are acknowledged by name, files, search, the record as evidence, and rooms of two as ABP's clients see them. */
@@ -302,37 +305,55 @@ test('the record is a chain: a change of it is found, in the room and in its fil
 
   const file = await ask('atmb', 'ExportRecord', { room: id });
   expect(file.headers.get('content-disposition')).toContain(`clearway-room-${id}-`);
-  const record = file.body as { entries: { body: { text?: string } }[]; seal: string };
-  expect(await call('operator', 'VerifyRecord', { record })).toMatchObject({
-    valid: true,
-    entries: 5,
-    sealed: true,
+  const record = String(file.body);
+  const { key } = (await server.service(null, 'Evidence/GetKey', {}, 'GET')) as OutputOf<
+    'Evidence',
+    'GetKey'
+  >;
+  const verify = (text: string) => verifyEvidence(new TextEncoder().encode(text));
+  expect(verify(record)).toMatchObject({
+    state: 'intact',
+    head: { key, room: { id, lastSeq: 5 } },
+    entries: { length: 7 },
   });
-  const altered = structuredClone(record);
-  const [, second] = altered.entries;
-  if (second) second.body.text = '高度 1200 m';
-  expect(await call('operator', 'VerifyRecord', { record: altered })).toMatchObject({
-    valid: false,
-    brokenAt: 2,
-  });
-  const cut = { ...record, entries: record.entries.slice(0, -1) };
-  expect(await call('operator', 'VerifyRecord', { record: cut })).toMatchObject({
-    valid: false,
-    brokenAt: 5,
-  });
-  const forged = { ...record, seal: '0'.repeat(64) };
-  expect(await call('operator', 'VerifyRecord', { record: forged })).toMatchObject({
-    valid: false,
-    sealed: false,
-  });
-  const none = await ask('operator', 'VerifyRecord', { record: { entries: [] } });
-  expect([none.status, refusalOf(none).fields]).toEqual([400, ['record']]);
+  expect(verify(record.replace('高度 600 m', '高度 1200 m')).problems).toMatchObject([
+    { line: 4, kind: 'changed' },
+  ]);
 
   await server.database.database.pool.query(
     `update chat_entry set body = jsonb_set(body, '{text}', '"x"') where room_id = $1 and seq = 2`,
     [id],
   );
   expect(await call('atmb', 'VerifyRoom', { room: id })).toMatchObject({ valid: false, brokenAt: 2 });
+  const altered = await ask('atmb', 'ExportRecord', { room: id });
+  expect(verify(String(altered.body))).toMatchObject({
+    state: 'roomChanged',
+    problems: [{ line: 3, kind: 'room' }],
+  });
+});
+
+test('a room that was sealed before seals were signatures is checked, and exported with a signature', async () => {
+  const { id } = await group('aiw', ['atmb']);
+  await call('aiw', 'CloseRoom', { id });
+  const { pool } = server.database.database;
+  const { rows } = await pool.query('select last_seq, last_hash, closed_at from chat_room where id = $1', [
+    id,
+  ]);
+  const { last_seq, last_hash, closed_at } = rows[0];
+  const seal = createHmac('sha256', purposeKey(testSecret, 'room record'))
+    .update(`${id}\n${last_seq}\n${last_hash}\n${new Date(closed_at).toISOString()}`)
+    .digest('hex');
+  const sealed = (text: string) => pool.query('update chat_room set seal = $1 where id = $2', [text, id]);
+  const exported = async () => {
+    const file = await ask('atmb', 'ExportRecord', { room: id });
+    return verifyEvidence(new TextEncoder().encode(String(file.body))).state;
+  };
+  await sealed(seal);
+  expect((await call('atmb', 'VerifyRoom', { room: id })).sealed).toBe(true);
+  expect(await exported()).toBe('intact');
+  await sealed('0'.repeat(64));
+  expect((await call('atmb', 'VerifyRoom', { room: id })).sealed).toBe(false);
+  expect(await exported()).toBe('roomChanged');
 });
 
 test('clients of ABP talk in the same room of two', async () => {

@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/services.ts';
-import { type DossierVerdict, verifyDossier } from '#domain/evidence/dossier.ts';
+import { type EvidenceVerdict, verifyEvidence } from '#domain/evidence/signed-file.ts';
 import { packPositions } from '#domain/surveillance/recording/positions.ts';
 import { makePartition } from '#server/features/recording/recording-tables.ts';
 import { talkOn } from '#tests/server/features/coordination/talk.ts';
@@ -53,13 +53,13 @@ async function record(plan: number, at: string, latitude = 31): Promise<void> {
       ${Buffer.from(packPositions([position]))})`.execute(sql());
 }
 
-async function dossierOf(user: string, id: number): Promise<DossierVerdict & { text: string }> {
+async function dossierOf(user: string, id: number): Promise<EvidenceVerdict & { text: string }> {
   const answer = await server.call(user, 'GET', address(id));
   expect(answer.status).toBe(200);
   const text = String(answer.body);
-  return { ...verifyDossier(new TextEncoder().encode(text)), text };
+  return { ...verifyEvidence(new TextEncoder().encode(text)), text };
 }
-const valuesOf = ({ entries }: DossierVerdict, section: string) =>
+const valuesOf = ({ entries }: EvidenceVerdict, section: string) =>
   entries.filter((one) => one.section === section).map(({ value }) => value);
 
 test('holds all that is recorded of a flight, and proves by itself that it is whole', async () => {
@@ -86,7 +86,7 @@ test('holds all that is recorded of a flight, and proves by itself that it is wh
     'Evidence',
     'GetKey'
   >;
-  expect(dossier).toMatchObject({ isWhole: true, faults: [], head: { plan: { id: plan.id }, key } });
+  expect(dossier).toMatchObject({ state: 'intact', problems: [], head: { plan: { id: plan.id }, key } });
   expect(valuesOf(dossier, 'plan')).toMatchObject([{ id: plan.id }]);
   expect(valuesOf(dossier, 'tasks').length).toBeGreaterThan(0);
   expect(valuesOf(dossier, 'alerts')).toMatchObject([{ reason: '机群接近', aircraft: 12, planOne: null }]);
@@ -105,7 +105,7 @@ test('holds all that is recorded of a flight, and proves by itself that it is wh
   );
 
   const altered = dossier.text.replace('请求延误十分钟', '请求延误一分钟');
-  expect(verifyDossier(new TextEncoder().encode(altered)).faults).toMatchObject([
+  expect(verifyEvidence(new TextEncoder().encode(altered)).problems).toMatchObject([
     { kind: 'changed', section: 'chat' },
   ]);
 });
@@ -114,7 +114,7 @@ test('holds what its reader may read, and says what is left out', async () => {
   const plan = await decidedPlan();
   const of = async (user: string) => {
     const dossier = await dossierOf(user, plan.id);
-    expect(dossier.isWhole).toBe(true);
+    expect(dossier.state).toBe('intact');
     return {
       tracks: valuesOf(dossier, 'tracks').length,
       chat: valuesOf(dossier, 'chat').length,

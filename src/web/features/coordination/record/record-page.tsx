@@ -62,6 +62,7 @@ export function RoomRecordPage() {
           >
             {t('chat.record.export')}
           </Button>
+          <Link to="/verify">{t('evidence.checkRecord')}</Link>
           <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
             {t('show.print')}
           </Button>
