@@ -65,7 +65,10 @@ async function startWorld(url: string): Promise<World> {
   const parameters = createParameters({ sql: database.kysely, changes });
   // As at the start of the server.
   await parameters.all();
-  const navigation = createFlights({ records, database, parameters, air, clock });
+  const orderRooms = () => {
+    throw new Error('no flight is stopped here');
+  };
+  const navigation = createFlights({ records, database, parameters, air, orderRooms, clock });
   const save = navigation.services
     .find(({ name }) => name === 'Navigation')
     ?.methods.find(({ name }) => name === 'SaveNAircrafts');

@@ -48,6 +48,7 @@ import navigationPoint from './navigation-point.json' with { type: 'json' };
 import notam from './notam.json' with { type: 'json' };
 import noticeAcknowledgement from './notice-acknowledgement.json' with { type: 'json' };
 import notice from './notice.json' with { type: 'json' };
+import notificationRule from './notification-rule.json' with { type: 'json' };
 import obstacle from './obstacle.json' with { type: 'json' };
 import operateRecord from './operate-record.json' with { type: 'json' };
 import organizationUnit from './organization-unit.json' with { type: 'json' };
@@ -135,6 +136,7 @@ export const schemas = {
   notam: recordSchema(notam),
   noticeAcknowledgement: recordSchema(noticeAcknowledgement),
   notice: recordSchema(notice),
+  notificationRule: recordSchema(notificationRule),
   obstacle: recordSchema(obstacle),
   operateRecord: recordSchema(operateRecord),
   organizationUnit: recordSchema(organizationUnit),

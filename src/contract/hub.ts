@@ -33,6 +33,8 @@ export interface ChangeMessage {
   messageEn?: string;
   /** Unit (body) that acted. */
   unit: string | null;
+  /** Its English name; absent: it has none. */
+  unitEn?: string;
   actualNum: number | null;
   /** Plan state after the change, where the resource is a plan. */
   state: number | null;
@@ -145,7 +147,7 @@ export interface HubEvents
   /** Ours, for screens that show records; clients written for the specification know nothing of it. */
   recordChanged: [change: RecordChanged];
   getOnlineClient: [users: { userId: number; name: string }[]];
-  /** On ABP's hub, to who has called `Register` there. */
+  /** On ABP's hub, to every connection of the user. */
   getNotification: [notification: UserNotification];
   /** The user has a message more or less in the message centre, or has read one: ask again. */
   remindersChanged: [];

@@ -60,6 +60,16 @@ const approval = Type.Object({
   at: Type.Optional(Type.String()),
 });
 
+const minutesHead = Type.Object({
+  title: Type.String(),
+  startTime: Type.String(),
+  endTime: Type.String(),
+  place: text,
+  convenorName: Type.String(),
+  people: Type.Array(Type.Object({ user: Type.Integer(), name: Type.String() })),
+});
+export type MinutesHead = Static<typeof minutesHead>;
+
 const minutesVersion = Type.Object({
   number: Type.Integer(),
   state: Type.Union([
@@ -70,6 +80,8 @@ const minutesVersion = Type.Object({
   ]),
   submittedName: Type.String(),
   submittedAt: Type.String(),
+  /** The meeting as it was at submission. */
+  head: minutesHead,
   decidedAt: time,
   /** Why what was approved before had to be corrected. */
   reason: text,
@@ -139,6 +151,8 @@ const meeting = Type.Object({
   ...head.properties,
   reason: text,
   startedAt: time,
+  /** The caller may become the convenor. */
+  mayTakeOver: Type.Boolean(),
   agenda: Type.Array(Type.Object(agendaItem)),
   people: Type.Array(person),
   tasks: Type.Array(task),
@@ -184,6 +198,23 @@ export const meetings = {
     summary: 'Users who can be invited',
     input: Type.Object({}),
     output: Type.Object({ items: Type.Array(invited) }),
+  }),
+  FindOverlaps: call({
+    verb: 'POST',
+    permission,
+    writes: false,
+    summary:
+      'Which of these people have another meeting at this time; its title where the caller may read it',
+    input: Type.Object({
+      startTime: moment,
+      endTime: moment,
+      people: peopleInput,
+      /** The meeting that is moved. */
+      except: Type.Optional(id),
+    }),
+    output: Type.Object({
+      items: Type.Array(Type.Object({ user: Type.Integer(), name: Type.String(), title: text })),
+    }),
   }),
   Call: call({
     verb: 'POST',
@@ -237,6 +268,14 @@ export const meetings = {
     permission,
     summary:
       'Begin the meeting: its minutes are open to everyone invited; whoever said yes counts as present',
+    input: idInput,
+    output: Type.Null(),
+  }),
+  TakeOver: call({
+    verb: 'POST',
+    permission,
+    summary:
+      'Become the convenor: an administrator, or a participant once the account of the convenor is inactive or deleted',
     input: idInput,
     output: Type.Null(),
   }),

@@ -35,6 +35,10 @@ const reminderView = Type.Object({
   creationTime: Type.String(),
   resource: nullable(Type.String()),
   recordId: nullable(Type.Integer()),
+  /** The surveillance target that it is about, and where that was then, WGS-84; null: about none. */
+  target: nullable(Type.Object({ id: Type.String(), latitude: Type.Number(), longitude: Type.Number() })),
+  /** Of the real-time message that it stores, e.g. `plan.approve`; null: it stores none. */
+  messageType: nullable(Type.String()),
   /** It is told in quiet hours too. */
   isWarning: Type.Boolean(),
 });

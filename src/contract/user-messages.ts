@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { messageKinds } from '#domain/notices/message-kinds.ts';
 import { call } from './call.ts';
-import { idInput, pagedInput, window } from './input.ts';
+import { idInput, orNull, pagedInput, window } from './input.ts';
 import { nullable } from './nullable.ts';
 
 const kind = Type.Union(messageKinds.map((one) => Type.Literal(one)));
@@ -22,6 +22,10 @@ export const userMessage = Type.Object({
   /** The record type and the record that it is about. */
   resource: nullable(Type.String()),
   recordId: nullable(Type.Integer()),
+  /** The surveillance target that it is about, and where that was then, WGS-84; null: about none. */
+  target: nullable(Type.Object({ id: Type.String(), latitude: Type.Number(), longitude: Type.Number() })),
+  /** Of the real-time message that it stores, e.g. `plan.approve`; null: it stores none. */
+  messageType: nullable(Type.String()),
   /** It is told in quiet hours too. */
   isWarning: Type.Boolean(),
 });
@@ -114,9 +118,10 @@ export const userMessages = {
 };
 
 const guid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' });
-/** 0 unread, 1 read; absent: both. */
-const state = Type.Optional(readState);
-const moment = Type.Optional(Type.String({ format: 'date-time' }));
+/** 0 unread, 1 read; absent or empty: both. */
+const state = Type.Optional(orNull(readState));
+/** A day or a time; without a zone in that of the service. Empty: any. */
+const moment = Type.Optional(orNull(Type.String({ maxLength: 64 })));
 
 /** ABP's UserNotification; the shape is that of the hub's `getNotification`. */
 const notificationView = Type.Object({

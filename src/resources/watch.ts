@@ -3,6 +3,8 @@ import { schemas } from '#schemas/all.gen.ts';
 import { nobody, operating } from './shared.ts';
 
 const watchers = ['Pages.FlightWatch.Navigation_3D'];
+/** Whoever sees flights or plans. */
+const ruleMakers = [...watchers, 'Pages.Navigation', 'Pages.StandingNAircraft'];
 const byService = { read: watchers, create: nobody, update: nobody, delete: nobody };
 /** A body's position has no company: who is bound to companies sees the desks of their own. */
 const scope = { company: 'company' };
@@ -26,6 +28,48 @@ export const watchResources: Resource[] = [
     search: ['name', 'remark'],
     sort: { field: 'name', order: 'asc' },
     form: { widgets: { remark: 'textarea' } },
+  },
+  // What a user wants to be notified of, each their own (server/features/notification-rules).
+  {
+    name: 'notificationRule',
+    schema: schemas.notificationRule,
+    path: '/flightWatch/notificationRule',
+    menu: { group: 'flightWatch', order: 45, icon: 'BellOutlined' },
+    permissions: { read: ruleMakers, create: ruleMakers, update: ruleMakers, delete: ruleMakers },
+    scope: { people: 'owners' },
+    titleField: 'name',
+    subtitleField: 'event',
+    columns: ['name', 'event', 'airspace', 'airport', 'plan', 'flights', 'validTo', 'isUrgent', 'isActive'],
+    search: ['name'],
+    sort: { field: 'name', order: 'asc' },
+    inlineEdit: ['isActive'],
+    form: {
+      groups: [
+        {
+          label: { 'zh-Hans': '事件', en: 'Event' },
+          fields: [
+            'name',
+            'event',
+            'areaFrom',
+            'geometry',
+            'airspace',
+            'lower',
+            'upper',
+            'airport',
+            'plan',
+            'flights',
+          ],
+        },
+        {
+          label: { 'zh-Hans': '时间与提醒', en: 'Times and messages' },
+          fields: ['validFrom', 'validTo', 'schedule', 'againMinutes', 'isUrgent', 'isActive'],
+        },
+      ],
+      widgets: { validFrom: 'range', schedule: 'weekly' },
+      hidden: ['owners'],
+    },
+    serviceOnly: ['owners'],
+    attachments: false,
   },
   // The three below are written by the Watch service and the rule of the log (server/features/watch) only.
   {

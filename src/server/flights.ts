@@ -11,6 +11,7 @@ import { weatherSource } from './features/conflicts/weather-source.ts';
 import { createInbound, type Inbound } from './features/messages/inbound.ts';
 import { createMessageQueryService } from './features/messages/message-query-calls.ts';
 import { createMessageOutbox } from './features/messages/outbox.ts';
+import type { OrderRooms } from './features/plans/flight-orders.ts';
 import { planInbox } from './features/plans/inbox.ts';
 import { createNavigation, type Navigation } from './features/plans/navigation-calls.ts';
 import { createJournal } from './features/plans/plan-journal.ts';
@@ -27,6 +28,8 @@ export interface FlightsDeps {
   takeInformation?: (text: string, gatewayId: number | null) => Promise<boolean>;
   /** Its guard is among the rules of the records (record-rules.ts). */
   air: Air;
+  /** Where stops and recalls of flights are acknowledged; called after everything is put together. */
+  orderRooms: () => OrderRooms;
 }
 
 /** Plans, with the messages that they send and are told by. */

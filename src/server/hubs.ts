@@ -1,7 +1,6 @@
 import type { AbpFriend, SendChatMessageInput } from '#contract/coordination/abp-chat.ts';
 import type { ChangeMessage, HubEvents, HubMethods, RecordChanged, Viewport } from '#contract/hub.ts';
 import { hubPaths } from '#contract/hub.ts';
-import { longestMessage } from '#domain/coordination/kinds.ts';
 import { onlineFor } from '#domain/coordination/online-for.ts';
 import {
   type Actor,
@@ -19,9 +18,11 @@ import { targetReaders } from '#domain/surveillance/target-readers.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
 import { numberOf } from '#domain/text/narrow.ts';
 import type { AlertHearer } from './features/alerts/alert-picture.ts';
+import { abpClients } from './features/coordination/deliver.ts';
 import { notificationOf } from './features/notices/notification.ts';
 import type { FlightFollowers } from './features/plans/flight-picture.ts';
 import type { Watchers } from './features/surveillance/picture.ts';
+import type { Caller as RequestCaller } from './kernel/caller.ts';
 import type { ChangeFeed, RecordChange } from './kernel/changes.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { ServerNotices } from './kernel/server-notices.ts';
@@ -42,7 +43,7 @@ export interface HubsDeps {
   flights: FlightFollowers;
   notices: Pick<ServerNotices, 'current' | 'onChange'>;
   /** To a user in the room of two; '' where it was sent, otherwise why not. */
-  sendMessage(actor: Actor, input: SendChatMessageInput): Promise<string>;
+  sendMessage(by: Pick<RequestCaller, 'actor' | 'locale'>, input: SendChatMessageInput): Promise<string>;
   /** With whom a user has rooms of two, as clients of ABP take it. */
   friends(user: number): Promise<AbpFriend[]>;
   /** Of each of these users the ids of those with whom they have rooms of two. */
@@ -52,12 +53,6 @@ export interface HubsDeps {
 
 /** Those who may chat see who is there. */
 const onlineGroup = 'online';
-
-/** Those on the chat hub who have asked for their friends, and are told who of them comes and goes. */
-const befriendedGroup = 'befriended';
-
-/** A user's connections to ABP's hub that have asked for their notifications. */
-const notifiedGroup = (userId: number) => `notified:${userId}`;
 
 /** A client written for the specification states no viewport, it only listens: after this long it is sent everything. */
 const unstatedMs = 2_000;
@@ -89,7 +84,7 @@ const chatInputSchema = {
     userName: textOrNull,
     tenancyName: textOrNull,
     profilePictureId: textOrNull,
-    message: { type: 'string', minLength: 1, maxLength: longestMessage },
+    message: { type: 'string' },
   },
 };
 
@@ -124,7 +119,7 @@ export function createHubs(deps: HubsDeps) {
           arguments: bySchema<[input: SendChatMessageInput]>(chatInputSchema),
           permission: ['Pages.Chat'],
           writes: true,
-          call: ({ actor }, input) => deps.sendMessage(actor, input),
+          call: ({ actor, locale }, input) => deps.sendMessage({ actor, locale }, input),
         },
         SetViewport: {
           arguments: bySchema<[viewport: Viewport | null]>(viewportSchema),
@@ -190,7 +185,7 @@ export function createHubs(deps: HubsDeps) {
       remembersMs: chatRemembersMs,
       async register(caller) {
         if (!holds(caller.actor, ['Pages.Chat'])) return;
-        caller.join(befriendedGroup);
+        caller.join(abpClients);
         caller.send('getAllFriends', await deps.friends(caller.actor.userId));
       },
     }),
@@ -202,12 +197,7 @@ export function createHubs(deps: HubsDeps) {
       showEverythingSoon(caller);
     }),
   );
-  const abp = signalr.hub(
-    hubPaths.abp,
-    withMethods({ disconnected: (caller) => watchers.leave(caller) }, (caller) =>
-      caller.join(notifiedGroup(caller.actor.userId)),
-    ),
-  );
+  const abp = signalr.hub(hubPaths.abp, withMethods({ disconnected: (caller) => watchers.leave(caller) }));
 
   /** Who was connected when friends were told last. */
   let known: ReadonlySet<number> = new Set();
@@ -216,7 +206,7 @@ export function createHubs(deps: HubsDeps) {
     const [before, now] = [known, new Set(users.map(({ userId }) => userId))];
     known = now;
     const changed = [...before, ...now].filter((user) => before.has(user) !== now.has(user));
-    const hearers = [...chat.callers()].filter((caller) => caller.groups.has(befriendedGroup));
+    const hearers = [...chat.callers()].filter((caller) => caller.groups.has(abpClients));
     if (changed.length === 0 || hearers.length === 0) return;
     const friends = await deps.friendsOfEach(changed);
     for (const userId of changed) {
@@ -264,7 +254,7 @@ export function createHubs(deps: HubsDeps) {
 
   changes.subscribe((change) => {
     const notification = notificationOf(change);
-    if (notification) abp.group(notifiedGroup(notification.userId)).send('getNotification', notification);
+    if (notification) abp.user(notification.userId).send('getNotification', notification);
     const reminded = change.resource === 'reminder' ? numberOf(change.record.user) : null;
     if (reminded !== null) chat.user(reminded).send('remindersChanged');
     const resource = resources.find(({ name }) => name === change.resource);
@@ -277,7 +267,7 @@ export function createHubs(deps: HubsDeps) {
     if (message?.untitled) {
       notify(channels, messageOf(change, message));
       notify(channels.map(untitled), { ...messageOf(change, message), ...message.untitled });
-    } else if (message) notify(all, messageOf(change, message));
+    } else if (message) notify(message.isPersonal ? all.filter(isOfPerson) : all, messageOf(change, message));
     // What a user may see has changed: their connections come back with their new scope, if they may.
     if (change.resource === 'user') {
       signalr.disconnectUser(change.id, maySignIn(change) ? { allowReconnect: true } : {});
@@ -318,6 +308,9 @@ function maySignIn({ action, record }: RecordChange): boolean {
   const { lockoutEndAt } = record;
   return !lockoutEndAt || new Date(String(lockoutEndAt)).getTime() <= Date.now();
 }
+
+/** Channels of single users. */
+const isOfPerson = (channel: string) => channel.includes(':person:');
 
 /** Channels of alerts, without those of whoever may not read what they say. */
 const ofAlerts = /^encounter:[^~]+$/;
@@ -369,7 +362,7 @@ function recordChangedOf({ resource, id, by, at }: RecordChange): RecordChanged 
 }
 
 function messageOf(change: RecordChange, message: NonNullable<RecordChange['message']>): ChangeMessage {
-  const { type, title, titleEn, content, contentEn, unit, actualNum, state } = message;
+  const { type, title, titleEn, content, contentEn, unit, unitEn, actualNum, state } = message;
   return {
     type,
     resource: change.resource,
@@ -380,6 +373,7 @@ function messageOf(change: RecordChange, message: NonNullable<RecordChange['mess
     ...(contentEn ? { contentEn } : {}),
     ...wordings(message.message),
     unit,
+    ...(unitEn ? { unitEn } : {}),
     actualNum,
     state,
     by: change.by,

@@ -24,6 +24,7 @@ import { gatewayAddress } from './features/messages/gateways/gateway-rules.ts';
 import { thresholdOrder } from './features/monitor/threshold-rule.ts';
 import { approvalMessages } from './features/notices/approval-messages.ts';
 import { reminders } from './features/notices/reminders.ts';
+import { notificationRuleChecks, planNotificationRules } from './features/notification-rules/index.ts';
 import { dashboardTiles } from './features/statistics/dashboard-rule.ts';
 import {
   carriedFormat,
@@ -84,6 +85,7 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     webhookAddress(guard),
     thresholdOrder,
     dashboardTiles,
+    notificationRuleChecks,
     // follow
     unitCodes,
     sessionCompany,
@@ -96,6 +98,7 @@ export function recordRules(deps: RecordRulesDeps): RecordRule[] {
     securityParameters.notify,
     reminders({ resources, actorsOf }),
     approvalMessages({ resources, actorsOf }),
+    planNotificationRules({ resources, actorsOf }),
     told.rule,
     outbox.rule,
   ];

@@ -12,6 +12,7 @@ import { createAlerts } from './features/alerts/alerts.ts';
 import { createEquipmentService } from './features/equipment/equipment-calls.ts';
 import { createEquipmentCounter } from './features/equipment/equipment-counter.ts';
 import { createLightningWatch } from './features/lightning/lightning.ts';
+import { createTargetRules } from './features/notification-rules/index.ts';
 import { createFlightList } from './features/plans/flight-list.ts';
 import { createFlightPicture } from './features/plans/flight-picture.ts';
 import { readPlanParameters } from './features/plans/plan-parameters.ts';
@@ -153,6 +154,7 @@ export async function createWatch(deps: WatchDeps) {
     onChange: () => targets.planOf(correlations.planOf),
   });
   const areas = createCoverageAreas({ sql, changes, log });
+  const rules = createTargetRules({ sql, records, areas, parameters, changes, clock, log });
   const alerts = await createAlerts({
     database,
     records,
@@ -165,6 +167,7 @@ export async function createWatch(deps: WatchDeps) {
     aerodromes: deps.aerodromes,
     feeds,
     areas,
+    looked: rules.look,
     picture: createAlertPicture({
       id: server,
       backplane: deps.backplane,
@@ -222,6 +225,7 @@ export async function createWatch(deps: WatchDeps) {
   async function close(): Promise<void> {
     await feedJournal.close();
     await alerts.close();
+    await rules.close();
     await reportWatch.close();
     await surveillance.close();
     await weatherRadar.close();

@@ -79,7 +79,7 @@ export const callRules: readonly {
     rule: ['Pages.Chat'],
     calls: {
       Meeting:
-        'GET GetList, GET Get, GET GetPeople, POST Call, POST Change, POST Move, POST Cancel, POST Answer, POST Begin, POST SetPresent, POST OpenRoom, POST Sync, POST Write, POST Point, POST Submit, POST Withdraw, POST Decide, POST Correct, POST SetTask, GET Export, GET ExportWord',
+        'GET GetList, GET Get, GET GetPeople, POST FindOverlaps, POST Call, POST Change, POST Move, POST Cancel, POST Answer, POST Begin, POST TakeOver, POST SetPresent, POST OpenRoom, POST Sync, POST Write, POST Point, POST Submit, POST Withdraw, POST Decide, POST Correct, POST SetTask, GET Export, GET ExportWord',
     },
   },
   {
@@ -95,10 +95,14 @@ export const callRules: readonly {
   },
   { rule: ['Pages.Chat'], calls: { Mobile: 'GET GetOnLineUsers' } },
   {
+    rule: ['Pages.Chat', 'Pages.Navigation.Create'],
+    calls: { Coordination: 'POST Acknowledge, GET GetOpenOrders' },
+  },
+  {
     rule: ['Pages.Chat'],
     calls: {
       Coordination:
-        'GET GetRooms, GET GetRoom, GET GetContacts, POST OpenRoom, POST CreateRoom, POST RenameRoom, POST AddMembers, POST RemoveMember, POST LeaveRoom, POST CloseRoom, POST MarkRead, POST Send, GET GetMessages, GET GetChanges, POST Edit, POST Withdraw, POST Pin, POST Unpin, POST Search, POST Acknowledge, GET GetOpenOrders, GET GetVersions, GET VerifyRoom, GET ExportRecord',
+        'GET GetRooms, GET GetRoom, GET GetContacts, POST OpenRoom, POST CreateRoom, POST RenameRoom, POST AddMembers, POST RemoveMember, POST LeaveRoom, POST CloseRoom, POST MarkRead, POST Send, GET GetMessages, GET GetChanges, POST Edit, POST Withdraw, POST Pin, POST Unpin, POST Search, GET GetVersions, GET VerifyRoom, GET ExportRecord',
       Chat: 'GET GetUserChatFriendsWithSettings, GET GetUserChatMessages, POST MarkAllUnreadMessagesOfUserAsRead',
       Friendship:
         'POST CreateFriendshipRequest, POST CreateFriendshipRequestByUserName, POST BlockUser, POST UnblockUser, POST AcceptFriendshipRequest',

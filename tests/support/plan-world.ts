@@ -22,7 +22,7 @@ import { createStatistics, type Statistics } from '#server/features/statistics/s
 import { type CoverageAreas, createCoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
 import { createAerodromeGround } from '#server/features/terrain/aerodrome-ground.ts';
 import { createWeatherService } from '#server/features/weather/weather-calls.ts';
-import { type Air, createAir, createFlights, type Flights } from '#server/flights.ts';
+import { type Air, createAir, createFlights, type Flights, type FlightsDeps } from '#server/flights.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { admit, ruleOf } from '#server/http/service-routes.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
@@ -33,6 +33,7 @@ import { seedBase } from '#server/seed/seed-base.ts';
 import { seedFlows } from '#server/seed/seed-flows.ts';
 import { createTestDatabase, silentLog } from './database.ts';
 import { callerWith } from './engine.ts';
+import { orderRoomsOn } from './order-rooms.ts';
 import { productRules } from './rules.ts';
 
 /** The demo's companies, people and aircraft on a database of their own, with a clock that tests set. */
@@ -43,6 +44,7 @@ export interface PlanWorld {
   feed: ChangeFeed;
   air: Air;
   navigation: Flights;
+  orderRooms: FlightsDeps['orderRooms'];
   airspaceClock: AirspaceClock;
   statistics: Statistics;
   areas: CoverageAreas;
@@ -113,7 +115,15 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
   // All is there already: this says under which ids.
   const demo = await seedDemo({ records, hashPassword, clock, withAccounts: true });
   const parameters = createParameters({ sql: database.kysely, changes: feed });
-  const navigation = createFlights({ records, database, parameters, air, clock });
+  const orderRooms = orderRoomsOn({ records, parameters, clock });
+  const navigation = createFlights({
+    records,
+    database,
+    parameters,
+    air,
+    orderRooms,
+    clock,
+  });
   const recorded = { records, catalogue, flows: navigation.flows, database, parameters, clock };
   const audit = createRecordApprovals(recorded);
   const airspace = createAirspace({ ...recorded, conflicts: air, acts: audit.acts });
@@ -155,6 +165,7 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
   const messages = createUserMessageServices({
     records,
     sql: database.kysely,
+    parameters,
     statistics: { ...statistics.mobile, ...withoutMonitor },
     onlineUsers: () => [],
   });
@@ -178,6 +189,7 @@ export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<Pl
     feed,
     air,
     navigation,
+    orderRooms,
     airspaceClock: airspace.airspaceClock({ log: silentLog }),
     statistics,
     areas,

@@ -4,7 +4,7 @@ import { evidenceFile } from '#contract/evidence.ts';
 import { id } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import { entryKinds } from '#domain/coordination/kinds.ts';
-import { chatters, seq } from './shapes.ts';
+import { chatFile, chatters, seq } from './shapes.ts';
 
 const permission = chatters;
 
@@ -26,7 +26,7 @@ export const roomRecord = {
   GetVersions: call({
     verb: 'GET',
     permission,
-    summary: 'What was done to a message, the oldest first, with the text as it was each time',
+    summary: 'What was done to a message, the oldest first, with the text as it was each time and its files',
     input: Type.Object({ room: id, seq }),
     output: Type.Object({
       items: Type.Array(
@@ -39,6 +39,8 @@ export const roomRecord = {
           at: Type.String(),
           /** Null: the text did not change. */
           text: nullable(Type.String()),
+          /** Files that came with it, also where the message was withdrawn. */
+          files: Type.Array(chatFile),
         }),
       ),
     }),

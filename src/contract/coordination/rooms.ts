@@ -2,11 +2,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
 import { id, idInput, idsOf, window } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
-import { openedKinds } from '#domain/coordination/kinds.ts';
+import { longestLabel, longestReason, openedKinds } from '#domain/coordination/kinds.ts';
 import { chatMessage, chatters, roomKind, seq, text } from './shapes.ts';
 
 const permission = chatters;
-const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+const name = Type.String({ minLength: 1, maxLength: longestLabel, pattern: '\\S' });
 
 const roomSummary = Type.Object({
   id: Type.Integer(),
@@ -105,9 +105,16 @@ export const rooms = {
     verb: 'GET',
     permission,
     summary:
-      'Users with whom the caller may speak: of a body all, of a company their own and those of bodies',
+      'Users with whom the caller may speak: of a body all, of a company their own and those of bodies; and watch positions',
     input: Type.Object({ query: Type.Optional(Type.String({ maxLength: 100 })), ...window }),
-    output: Type.Object({ totalCount: Type.Integer(), items: Type.Array(contact) }),
+    output: Type.Object({
+      totalCount: Type.Integer(),
+      items: Type.Array(contact),
+      /** Watch positions to which the caller may write. `staffed`: somebody is signed on. */
+      positions: Type.Array(
+        Type.Object({ id: Type.Integer(), name: Type.String(), staffed: Type.Boolean() }),
+      ),
+    }),
   }),
   OpenRoom: call({
     verb: 'POST',
@@ -160,7 +167,7 @@ export const rooms = {
     verb: 'POST',
     permission,
     summary: 'Close a room: it takes nothing more, and its record is signed',
-    input: Type.Object({ id, reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+    input: Type.Object({ id, reason: Type.Optional(Type.String({ maxLength: longestReason })) }),
     output: Type.Null(),
   }),
   MarkRead: call({

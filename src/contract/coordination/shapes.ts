@@ -4,6 +4,7 @@ import { id } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
 import {
   longestDemandS,
+  longestLabel,
   longestMessage,
   messageKinds,
   referredTypes,
@@ -78,6 +79,8 @@ export const chatMessage = Type.Object({
   sentAt: Type.String(),
   /** Empty where it was withdrawn. */
   text: Type.String(),
+  /** Of what the hub sends to readers of both languages: the English text, where the server wrote it. */
+  textEn: Type.Optional(Type.String()),
   /** What happened, where `kind` is `event`; the page words it. */
   event: nullable(Type.Object({ type: literals(roomEvents), users: Type.Array(person), text })),
   mentions: Type.Array(Type.Integer()),
@@ -99,6 +102,8 @@ export const chatMessage = Type.Object({
   withdrawnAt: text,
   pinnedAt: text,
   demand: nullable(demandView),
+  /** The stop or recall of the room's plan that it gives. */
+  flightOrder: Type.Optional(Type.Integer()),
 });
 export type ChatMessage = Static<typeof chatMessage>;
 export type MessageEvent = NonNullable<ChatMessage['event']>;
@@ -116,7 +121,7 @@ export const draft = {
   /** Of files that the sender added to the room. */
   files: Type.Optional(Type.Array(id, { maxItems: 20, uniqueItems: true })),
   place: Type.Optional(
-    Type.Object({ geometry: geometryInput, label: Type.Optional(Type.String({ maxLength: 100 })) }),
+    Type.Object({ geometry: geometryInput, label: Type.Optional(Type.String({ maxLength: longestLabel })) }),
   ),
   references: Type.Optional(Type.Array(referenceShape, { maxItems: 10 })),
   /** An order or an information is acknowledged by its receivers by name; default: a text, which nobody acknowledges. */

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { call } from '#contract/call.ts';
 import { id } from '#contract/input.ts';
 import { nullable } from '#contract/nullable.ts';
-import { flightControllers, planReaders } from '#domain/plans/readers.ts';
+import { flightControllers, orderAcknowledgers, planReaders } from '#domain/plans/readers.ts';
 import { savedPlan } from './plan-output.ts';
 
 const text = nullable(Type.String());
@@ -43,14 +43,16 @@ export const navigationOrders = {
   OrderFlight: call({
     verb: 'POST',
     permission: flightControllers,
-    summary: 'Stops or recalls a flight in the air, with the reason; it takes the place of an order in force',
+    summary:
+      'Stops or recalls a flight in the air, with the reason: an order in the room of the plan, which takes the place of one in force',
     input: Type.Object({ id, kind, reason }),
     output: savedPlan,
   }),
   AcknowledgeOrder: call({
     verb: 'POST',
-    permission: ['Pages.Navigation.Create'],
-    summary: 'The crew acknowledges the order that is in force; one that was replaced meanwhile is refused',
+    permission: orderAcknowledgers,
+    summary:
+      'The operator acknowledges the order that is in force, here or in the room of the plan; one that was replaced is refused',
     input: Type.Object({ id, order: id }),
     output: savedPlan,
   }),

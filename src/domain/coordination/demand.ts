@@ -10,12 +10,15 @@ export interface DemandReceiver {
 }
 
 /**
- * `acknowledged`: everybody who was named has, or one of those to whom it was escalated, who then answers for them.
- * `overdue`: it has sounded for somebody who has not. Otherwise `open`.
+ * `acknowledged`: everybody who was named has, or one of those to whom it was escalated, who then answers for them; with
+ * `anyOne`, one of all. `overdue`: it has sounded for somebody who has not. Otherwise `open`.
  */
-export function demandState(receivers: readonly DemandReceiver[]): 'open' | 'overdue' | 'acknowledged' {
+export function demandState(
+  receivers: readonly DemandReceiver[],
+  anyOne = false,
+): 'open' | 'overdue' | 'acknowledged' {
   const done = ({ acknowledgedAt }: DemandReceiver) => acknowledgedAt !== null;
-  if (receivers.some((one) => one.level > 0 && done(one))) return 'acknowledged';
+  if (receivers.some((one) => (anyOne || one.level > 0) && done(one))) return 'acknowledged';
   if (receivers.filter(({ level }) => level === 0).every(done)) return 'acknowledged';
   return receivers.some((one) => !done(one) && one.soundedAt !== null) ? 'overdue' : 'open';
 }
@@ -28,8 +31,9 @@ export function dueSteps(
   receivers: readonly DemandReceiver[],
   now: number,
   escalateMs: number,
+  anyOne = false,
 ): { sound: number[]; escalate: number[] } {
-  if (demandState(receivers) === 'acknowledged') return { sound: [], escalate: [] };
+  if (demandState(receivers, anyOne) === 'acknowledged') return { sound: [], escalate: [] };
   const waiting = receivers.filter(({ acknowledgedAt }) => acknowledgedAt === null);
   return {
     sound: waiting

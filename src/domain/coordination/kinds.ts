@@ -39,6 +39,10 @@ export type RoomEvent = (typeof roomEvents)[number];
 export const referredTypes = ['plan', 'airspace', 'encounter', 'notam', 'notice'] as const;
 
 export const longestMessage = 4000;
+/** Of the name of a room, and of a place. */
+export const longestLabel = 100;
+/** Of why a room is closed. */
+export const longestReason = 500;
 export const mostMembers = 2000;
 
 /** Seconds in which an order may be asked to be acknowledged. */

@@ -7,6 +7,7 @@ import {
 } from '@casl/ability';
 import { attachmentResource, roomResource } from '#domain/record/files.ts';
 import { type Action, isLinkList, type PermissionRule, type Resource } from '#domain/record/resource.ts';
+import { own } from '#domain/text/own.ts';
 
 /** Who asks. Made from the session on the server, sent to the client by GetCurrentUserInfo. */
 export interface Actor {
@@ -76,7 +77,8 @@ export function holds(actor: Pick<Actor, 'permissions'>, rule: PermissionRule): 
  * gives, no other takes away.
  */
 export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
-  if (actor.permissions.includes(adminPermission)) return [{ action: 'manage', subject: 'all' }, notOfRooms];
+  if (actor.permissions.includes(adminPermission))
+    return [{ action: 'manage', subject: 'all' }, ...notOfRooms];
   const rules: Rule[] = [];
   for (const resource of resources) {
     for (const action of actions) {
@@ -92,19 +94,24 @@ export function rulesFor(actor: Actor, resources: Resource[]): Rule[] {
       if (fields.length > 0) rules.push({ action, subject, fields, inverted: true });
     }
   }
-  return [...rules, notOfRooms];
+  return [...rules, ...notOfRooms];
 }
 
 /**
- * Files of rooms stand among those of records, and are nobody's there, an administrator's neither: who is in the room has
- * them by the room.
+ * Which rows of a record type come from rooms: files, and reminders that quote an order. Nobody reads them as records,
+ * administrators neither: members get files from the room, and users their reminders from their messages.
  */
-const notOfRooms: Rule = {
-  action: 'manage',
-  subject: attachmentResource,
-  conditions: { resource: roomResource },
-  inverted: true,
+const ofRooms: Record<string, Record<string, string>> = {
+  [attachmentResource]: { resource: roomResource },
+  reminder: { documentResource: roomResource },
 };
+
+const notOfRooms: Rule[] = Object.entries(ofRooms).map(([subject, conditions]) => ({
+  action: 'manage',
+  subject,
+  conditions,
+  inverted: true,
+}));
 
 const actions: Action[] = ['read', 'create', 'update', 'delete'];
 
@@ -306,6 +313,8 @@ export function channelsFor(actor: Actor, resources: Resource[]): string[] {
     const conditions = admin ? undefined : scopeOf(actor, resource, 'read');
     if (!conditions) {
       channels.push(`${of}:all`);
+      // What is for single people reaches a user who reads everything only where they are one of them.
+      if (resource.scope?.people) channels.push(`${of}:person:${actor.userId}`);
       continue;
     }
     for (const [field, condition] of Object.entries(conditions)) {
@@ -323,9 +332,16 @@ function kindOfPlace({ scope }: Resource, field: string): 'area' | 'person' | 'c
   return field === scope?.people ? 'person' : 'company';
 }
 
+function isOfRoom(resource: string, record: Record<string, unknown>): boolean {
+  const conditions = own(ofRooms, resource);
+  return (
+    conditions !== undefined && Object.entries(conditions).every(([field, value]) => record[field] === value)
+  );
+}
+
 /** The channels that hear of a change to this record. */
 export function channelsOf(resource: Resource, record: Record<string, unknown>): string[] {
-  if (resource.name === attachmentResource && record.resource === roomResource) return [];
+  if (isOfRoom(resource.name, record)) return [];
   const { scope } = resource;
   const places = ['all'];
   const company: unknown = scope?.company ? record[scope.company] : undefined;

@@ -2,7 +2,7 @@
 export const meetingStates = ['called', 'held', 'review', 'approved', 'cancelled'] as const;
 export type MeetingState = (typeof meetingStates)[number];
 
-/** What may be done to a meeting. `write`: in its minutes; `papers`: bring or take away a file; `room`: talk in its room. */
+/** What may be done to a meeting. `write`: in its minutes; `papers`: bring or take away a file; `room`: talk in its room; `takeOver`: become the convenor. */
 export type MeetingAct =
   | 'change'
   | 'move'
@@ -16,7 +16,8 @@ export type MeetingAct =
   | 'submit'
   | 'withdraw'
   | 'decide'
-  | 'correct';
+  | 'correct'
+  | 'takeOver';
 
 const states: Record<MeetingAct, readonly MeetingState[]> = {
   change: ['called', 'held'],
@@ -32,10 +33,19 @@ const states: Record<MeetingAct, readonly MeetingState[]> = {
   withdraw: ['review'],
   decide: ['review'],
   correct: ['approved'],
+  takeOver: ['called', 'held', 'review', 'approved'],
 };
 
-/** What anyone invited does for themselves; the rest is the convenor's. */
-const ofEveryone = new Set<MeetingAct>(['answer', 'papers', 'room', 'present', 'write', 'decide']);
+/** What anyone invited may do; the rest is the convenor's. */
+const ofEveryone = new Set<MeetingAct>([
+  'answer',
+  'papers',
+  'room',
+  'present',
+  'write',
+  'decide',
+  'takeOver',
+]);
 
 /** Whether the state of the meeting leaves room for the act. */
 export function isOpenTo(state: MeetingState, act: MeetingAct): boolean {

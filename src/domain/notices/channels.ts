@@ -39,6 +39,8 @@ export const productChoices: Record<MessageKind, readonly Channel[]> = {
   notice: called,
   weather: called,
   alert: called,
+  rule: called,
+  room: called,
   meeting: called,
   report: ['screen', 'email'],
   system: shown,

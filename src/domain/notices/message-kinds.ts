@@ -1,3 +1,4 @@
+import { roomResource } from '#domain/record/files.ts';
 import { own } from '#domain/text/own.ts';
 
 /** What a message to a user is about. */
@@ -9,6 +10,8 @@ export const messageKinds = [
   'notice',
   'weather',
   'alert',
+  'rule',
+  'room',
   'meeting',
   'report',
   'system',
@@ -23,24 +26,48 @@ const resourcesOf = {
   notice: ['notice', 'notam'],
   weather: ['weatherReport'],
   alert: ['encounter', 'flightOrder'],
+  rule: ['notificationRule'],
+  room: [roomResource],
   meeting: ['meeting', 'meetingTask'],
   report: ['reportResult'],
 } as const satisfies Record<Exclude<MessageKind, 'system'>, readonly string[]>;
 
-const kindOf = Object.fromEntries(
+const kindOfResource = Object.fromEntries(
   messageKinds.flatMap((kind) =>
     kind === 'system' ? [] : resourcesOf[kind].map((name) => [name, kind] as const),
   ),
 );
 
-/** Of a message about a record of this type; null: about none. */
-export function messageKindOf(resource: string | null): MessageKind {
-  return (resource === null ? undefined : own(kindOf, resource)) ?? 'system';
+/** Messages that are about a plan or an airspace because a report concerns it: the report decides their kind. */
+const kindOfType: Readonly<Record<string, MessageKind>> = {
+  'plan.notam': 'notice',
+  'airspace.notam': 'notice',
+  'plan.weather': 'weather',
+  'airspace.weather': 'weather',
+};
+
+/** Of a message of this type about a record of this type; null: of none. */
+export function messageKindOf(resource: string | null, messageType: string | null): MessageKind {
+  const ofType = messageType === null ? undefined : own(kindOfType, messageType);
+  return ofType ?? (resource === null ? undefined : own(kindOfResource, resource)) ?? 'system';
 }
 
-/** The record types that messages of a kind are about; of `system`: all that the other kinds have, which it has not. */
-export function resourcesOfKind(kind: MessageKind): { among: boolean; resources: readonly string[] } {
-  return kind === 'system'
-    ? { among: false, resources: Object.keys(kindOf) }
-    : { among: true, resources: resourcesOf[kind] };
+/** How messages of a kind are found: by type, or, of those whose type names no kind, by the record type. */
+export interface KindFilter {
+  types: readonly string[];
+  /** Types that name another kind. */
+  otherTypes: readonly string[];
+  /** Is the record type one of `resources`, or none of them? */
+  among: boolean;
+  resources: readonly string[];
+}
+
+export function filterOfKind(kind: MessageKind): KindFilter {
+  const types = Object.keys(kindOfType);
+  return {
+    types: types.filter((type) => kindOfType[type] === kind),
+    otherTypes: types.filter((type) => kindOfType[type] !== kind),
+    among: kind !== 'system',
+    resources: kind === 'system' ? Object.keys(kindOfResource) : resourcesOf[kind],
+  };
 }

@@ -1315,6 +1315,8 @@ export interface ChannelDelivery {
         | 'notice'
         | 'weather'
         | 'alert'
+        | 'rule'
+        | 'room'
         | 'meeting'
         | 'report'
         | 'system'
@@ -3794,6 +3796,97 @@ export interface NoticeAcknowledgement {
 export type NoticeAcknowledgementRecord = Required<NoticeAcknowledgement> & SystemFields;
 
 /**
+ * Notification rule
+ */
+export interface NotificationRule {
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Event
+   */
+  event: 'entersArea' | 'leavesArea' | 'lands' | 'takesOff' | 'planChanges';
+  /**
+   * Area from
+   */
+  areaFrom?: ('drawn' | 'airspace') | null;
+  /**
+   * Area
+   */
+  geometry?: Extract<Geometry, {type: 'Polygon' | 'MultiPolygon'}> | null;
+  /**
+   * Airspace, id of airspace
+   */
+  airspace?: number | null;
+  /**
+   * Lower limit
+   */
+  lower?: Altitude | null;
+  /**
+   * Upper limit
+   */
+  upper?: Altitude | null;
+  /**
+   * Aerodrome, id of airport
+   */
+  airport?: number | null;
+  /**
+   * Flights
+   */
+  flights?: string[] | null;
+  /**
+   * Plan, id of plan
+   */
+  plan?: number | null;
+  /**
+   * Valid from, UTC
+   */
+  validFrom?: string | null;
+  /**
+   * Valid until, UTC
+   */
+  validTo?: string | null;
+  /**
+   * Times
+   */
+  schedule?:
+    | {
+        /**
+         * Days of the week
+         */
+        days: (1 | 2 | 3 | 4 | 5 | 6 | 7)[];
+        /**
+         * Start
+         */
+        startTime: string;
+        /**
+         * End
+         */
+        endTime: string;
+      }[]
+    | null;
+  /**
+   * Not again within, min
+   */
+  againMinutes: number;
+  /**
+   * Urgent
+   */
+  isUrgent?: boolean | null;
+  /**
+   * Active
+   */
+  isActive?: boolean | null;
+  /**
+   * Owner, id of user
+   */
+  owners?: number[];
+}
+
+export type NotificationRuleRecord = Required<NotificationRule> & SystemFields;
+
+/**
  * Obstacle
  */
 export interface Obstacle {
@@ -4759,6 +4852,22 @@ export interface Reminder {
    * Record
    */
   documentId?: number | null;
+  /**
+   * Flight or plan
+   */
+  subject?: string | null;
+  /**
+   * Target
+   */
+  target?: string | null;
+  /**
+   * Place
+   */
+  place?: Extract<Geometry, {type: 'Point'}> | null;
+  /**
+   * Message type
+   */
+  messageType?: string | null;
   /**
    * Waits for an answer
    */
@@ -6602,6 +6711,7 @@ export interface RecordFields {
   notam: Notam;
   notice: Notice;
   noticeAcknowledgement: NoticeAcknowledgement;
+  notificationRule: NotificationRule;
   obstacle: Obstacle;
   operateRecord: OperateRecord;
   organizationUnit: OrganizationUnit;
@@ -6690,6 +6800,7 @@ export interface StoredRecords {
   notam: NotamRecord;
   notice: NoticeRecord;
   noticeAcknowledgement: NoticeAcknowledgementRecord;
+  notificationRule: NotificationRuleRecord;
   obstacle: ObstacleRecord;
   operateRecord: OperateRecordRecord;
   organizationUnit: OrganizationUnitRecord;

@@ -133,7 +133,15 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     log,
   });
   const { takeFromInbox: takeInformation } = information;
-  const navigation = createFlights({ records, database, parameters, air, takeInformation, clock });
+  const navigation = createFlights({
+    records,
+    database,
+    parameters,
+    air,
+    takeInformation,
+    orderRooms: () => coordination.flightOrders,
+    clock,
+  });
   const { flows } = navigation;
   const { dataFolder } = config;
   const recorded = { records, catalogue, flows, database, parameters, clock, dataFolder };
@@ -225,6 +233,7 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     store: fileStore.store,
     hub: () => late.hubs().chat,
     alertRecorded: (id) => watch.alertRecorded(id),
+    acknowledgeFlightOrder: navigation.orders.acknowledgeInRoom,
     secret,
     clock,
     log,

@@ -100,6 +100,7 @@ export function createServices(base: Base, features: Features, late: Late): Serv
     ...createUserMessageServices({
       records,
       sql,
+      parameters,
       onlineUsers: () => late.signalr().onlineUsers(),
       statistics: { ...statistics.mobile, ...monitorCalls.mobile },
     }),

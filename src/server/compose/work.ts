@@ -55,6 +55,7 @@ export async function startWork(base: Base, features: Features, ending: Ending):
         air,
         information,
         inbound: navigation.inbound,
+        orderRooms: () => features.coordination.flightOrders,
         store: fileStore.store,
         secret,
         demo,

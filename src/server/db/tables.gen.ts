@@ -29,6 +29,7 @@ import type {
   NavigationPoint,
   Notam,
   Notice,
+  NotificationRule,
   Obstacle,
   OperateRecord,
   OrganizationUnit,
@@ -351,7 +352,7 @@ export interface BriefingTable extends SystemColumns {
 
 export interface ChannelDeliveryTable extends SystemColumns {
   key: string;
-  kind: 'plan' | 'airspace' | 'certification' | 'receipt' | 'notice' | 'weather' | 'alert' | 'meeting' | 'report' | 'system' | null;
+  kind: 'plan' | 'airspace' | 'certification' | 'receipt' | 'notice' | 'weather' | 'alert' | 'rule' | 'room' | 'meeting' | 'report' | 'system' | null;
   channel: 'email' | 'push' | 'webhook';
   user: number;
   reminder: number | null;
@@ -1085,6 +1086,31 @@ export interface NoticeUnitsTable {
   position: number;
 }
 
+export interface NotificationRuleTable extends SystemColumns {
+  name: string;
+  event: Generated<'entersArea' | 'leavesArea' | 'lands' | 'takesOff' | 'planChanges'>;
+  areaFrom: 'drawn' | 'airspace' | null;
+  geometry: Json<NonNullable<NotificationRule['geometry']>> | null;
+  airspace: number | null;
+  lower: Json<NonNullable<NotificationRule['lower']>> | null;
+  upper: Json<NonNullable<NotificationRule['upper']>> | null;
+  airport: number | null;
+  flights: Json<NonNullable<NotificationRule['flights']>> | null;
+  plan: number | null;
+  validFrom: string | null;
+  validTo: string | null;
+  schedule: Json<NonNullable<NotificationRule['schedule']>> | null;
+  againMinutes: Generated<number>;
+  isUrgent: boolean | null;
+  isActive: boolean | null;
+}
+
+export interface NotificationRuleOwnersTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
+}
+
 export interface ObstacleTable extends SystemColumns {
   name: string | null;
   nameEn: string | null;
@@ -1358,6 +1384,10 @@ export interface ReminderTable extends SystemColumns {
   isWarning: boolean | null;
   documentResource: string | null;
   documentId: number | null;
+  subject: string | null;
+  target: string | null;
+  place: Json<NonNullable<Reminder['place']>> | null;
+  messageType: string | null;
   asks: string | null;
 }
 
@@ -1905,6 +1935,8 @@ export interface RecordTables {
   noticeCompanies: NoticeCompaniesTable;
   noticeRoles: NoticeRolesTable;
   noticeUnits: NoticeUnitsTable;
+  notificationRule: NotificationRuleTable;
+  notificationRuleOwners: NotificationRuleOwnersTable;
   obstacle: ObstacleTable;
   operateRecord: OperateRecordTable;
   organizationUnit: OrganizationUnitTable;

@@ -7,7 +7,7 @@ import { dayOf, onDay } from '#domain/time/wall-clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Navigation } from '#server/features/plans/navigation-calls.ts';
-import type { Air } from '#server/flights.ts';
+import type { Air, FlightsDeps } from '#server/flights.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -27,6 +27,7 @@ export interface DemoFlightDeps {
   parameters: Pick<Parameters, 'all'>;
   /** The air that the server itself asks. */
   air: Air;
+  orderRooms: FlightsDeps['orderRooms'];
   demo: Demo;
   clock: () => Date;
   log: Logger;

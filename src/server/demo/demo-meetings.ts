@@ -4,7 +4,7 @@ import { addEntry, contentOf, notesOf } from '#domain/meetings/minutes-document.
 import type { Meeting, MeetingRecord } from '#domain/record/records.gen.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import { peopleOf } from '#server/features/meetings/meeting-rows.ts';
+import { contentFor, peopleOf } from '#server/features/meetings/meeting-rows.ts';
 import { appendUpdate, encode } from '#server/features/meetings/minutes-store.ts';
 import { settleTasks } from '#server/features/meetings/tasks.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
@@ -161,7 +161,7 @@ export async function seedDemoMeetings(deps: {
           meeting: meeting.id,
           number: 1,
           state: approved ? 'approved' : 'review',
-          content: JSON.stringify(items),
+          content: contentFor(meeting, await peopleOf(transaction.sql, meeting.id), items),
           submittedBy: meeting.convenor,
           submittedName: meeting.convenorName,
           submittedAt,

@@ -19,7 +19,7 @@ export interface DemoPlans {
 }
 
 export function createDemoPlans(deps: DemoFlightDeps): DemoPlans {
-  const { records, database, parameters, air, demo, clock, log } = deps;
+  const { records, database, parameters, air, orderRooms, demo, clock, log } = deps;
   // The demo's plans were filed yesterday and flown this morning: their clock is set for each act.
   let at = clock().getTime();
   const navigation = createFlights({
@@ -27,6 +27,7 @@ export function createDemoPlans(deps: DemoFlightDeps): DemoPlans {
     database,
     parameters,
     air,
+    orderRooms,
     clock: () => new Date(at),
   });
   const timeZone = defaultDeadlines.timeZone;

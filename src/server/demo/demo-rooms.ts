@@ -44,6 +44,7 @@ export async function seedDemoRooms(deps: {
     ...deps,
     hub: () => ({ user: () => silent, users: () => silent, onlineUsers: () => [] }),
     alertRecorded: async () => undefined,
+    acknowledgeFlightOrder: async () => undefined,
     clock: () => new Date(at),
   });
   const calls = new Map(

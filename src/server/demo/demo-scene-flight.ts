@@ -69,10 +69,17 @@ const sightseeing = (day: (days: number) => string): Airspace => ({
 
 /** Does what is due to the flight, filing it anew each hour. */
 export function createSceneFlight(deps: DemoFlightDeps): { act(): Promise<void> } {
-  const { records, database, air, parameters, clock, log } = deps;
+  const { records, database, air, parameters, orderRooms, clock, log } = deps;
   const sql = database.kysely;
   let at = 0;
-  const navigation = createFlights({ records, database, parameters, air, clock: () => new Date(at) });
+  const navigation = createFlights({
+    records,
+    database,
+    parameters,
+    air,
+    orderRooms,
+    clock: () => new Date(at),
+  });
   const operator = operatorOf(deps.demo, sceneFlight.owner);
   const atmb = atmbOf(deps.demo);
   let settled: Demo | null = null;

@@ -6,7 +6,7 @@ import type { Information } from '#server/features/information/information.ts';
 import type { ScheduledReports } from '#server/features/reports/scheduled-reports.ts';
 import type { SurveillancePushes } from '#server/features/surveillance/received.ts';
 import type { Surveillance } from '#server/features/surveillance/surveillance.ts';
-import type { Air, Flights } from '#server/flights.ts';
+import type { Air, Flights, FlightsDeps } from '#server/flights.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';
@@ -25,6 +25,7 @@ import { createDemoPlans } from './demo-plans.ts';
 import { settleDemoTokens, startVisitors } from './demo-push.ts';
 import { seedDemoReports } from './demo-reports.ts';
 import { seedDemoRooms } from './demo-rooms.ts';
+import { seedDemoRules } from './demo-rules.ts';
 import { startSceneFlight } from './demo-scene-flight.ts';
 import { settleDemoPort, startDemoTraffic } from './demo-source.ts';
 import { createDemoWeather } from './demo-weather.ts';
@@ -39,6 +40,7 @@ export interface FillDemoDeps {
   parameters: Parameters;
   changes: ChangeFeed;
   air: Air;
+  orderRooms: FlightsDeps['orderRooms'];
   inbound: Flights['inbound'];
   information: Pick<Information, 'take' | 'pushes'>;
   store: FileStore;
@@ -103,6 +105,7 @@ export async function fillDemo(deps: FillDemoDeps): Promise<DemoLife> {
       if (withHistory) {
         await fillDemoHistory({ database, clock });
         await seedDemoReports({ records, sql, reports, users: demo.users });
+        await seedDemoRules({ records, sql, users: demo.users });
         await seedDemoDeliveries({ sql, users: demo.users, clock });
       }
       if (deps.withAccounts) ending.push(startSceneFlight(deps).close);

@@ -15,6 +15,8 @@ export interface RecordChange {
   /** What a person is told, with title and content; absent: screens refresh, nobody is told. */
   message?: Omit<ChangeMessage, 'resource' | 'id' | 'message' | 'messageEn' | 'by' | 'at'> & {
     message: StoredText;
+    /** Only to the people of the record (its scope), not to all who may read it. */
+    isPersonal?: true;
     /** The same without the record's title, for those who may not read it. */
     untitled?: Pick<ChangeMessage, 'content' | 'contentEn'>;
   };

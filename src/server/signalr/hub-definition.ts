@@ -1,6 +1,7 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import type { Actor } from '#domain/identity/access.ts';
 import type { PermissionRule } from '#domain/record/resource.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { CloseOptions } from './connection.ts';
 import type { Audience, DisconnectOptions, OnlineUser } from './hub-signals.ts';
 import type { OutgoingMessage } from './protocol.ts';
@@ -25,6 +26,8 @@ export interface Caller<E extends EventsOf<E>> extends EventSender<E> {
   readonly connectionId: string;
   readonly sessionId: string;
   readonly actor: Actor;
+  /** The language in which it is answered. */
+  readonly locale: Locale;
   /** False once it is closing or gone. */
   readonly open: boolean;
   /** Groups of this connection; they end with it. */
@@ -53,7 +56,8 @@ export interface Hub<E extends EventsOf<E>> {
   /** The union: a connection in several of the groups gets the event once. */
   groups(names: string[], exceptConnectionIds?: string[]): EventSender<E>;
   user(userId: number): EventSender<E>;
-  users(userIds: number[]): AudienceSender<E>;
+  /** `notIn`: but for their connections in this group. */
+  users(userIds: number[], notIn?: string): AudienceSender<E>;
   connection(connectionId: string): EventSender<E>;
   to(audience: Audience, exceptConnectionIds?: string[]): EventSender<E>;
   /** An event for `caller.sendPrepared` and `caller.sendLatest`. */

@@ -2,12 +2,12 @@
 
 /**
  * Whom a message is for. A connection that several of the names reach gets it once. `notOn`: the path of a
- * hub; whoever is connected to that one, at whatever server, is left out.
+ * hub; whoever is connected to that one, at whatever server, is left out. `notIn`: connections in this group are left out.
  */
 export type Audience =
   | { all: true }
   | { groups: string[]; notOn?: string }
-  | { users: number[] }
+  | { users: number[]; notIn?: string }
   | { sessions: string[] }
   | { connections: string[] };
 
@@ -62,7 +62,7 @@ function readAudience(value: unknown): Audience | null {
   const groups = listOf(value.groups, isText);
   if (groups) return isText(value.notOn) ? { groups, notOn: value.notOn } : { groups };
   const users = listOf(value.users, isId);
-  if (users) return { users };
+  if (users) return isText(value.notIn) ? { users, notIn: value.notIn } : { users };
   const sessions = listOf(value.sessions, isText);
   if (sessions) return { sessions };
   const connections = listOf(value.connections, isText);

@@ -129,6 +129,9 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
   const isElsewhere = ({ principal }: Member<E>, notOn: string | undefined): boolean =>
     notOn !== undefined && presence.isOn(principal.actor.userId, notOn);
 
+  const isIn = ({ groups }: Member<E>, group: string | undefined): boolean =>
+    group !== undefined && groups.has(group);
+
   function* membersOf(to: Audience): Generator<Member<E>> {
     if ('all' in to) yield* members.values();
     else if ('groups' in to) {
@@ -136,8 +139,9 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       for (const member of groups.length > 1 ? new Set(byGroup.of(groups)) : byGroup.of(groups)) {
         if (!isElsewhere(member, notOn)) yield member;
       }
-    } else if ('users' in to) yield* byUser.of(new Set(to.users));
-    else if ('sessions' in to) yield* bySession.of(new Set(to.sessions));
+    } else if ('users' in to) {
+      for (const member of byUser.of(new Set(to.users))) if (!isIn(member, to.notIn)) yield member;
+    } else if ('sessions' in to) yield* bySession.of(new Set(to.sessions));
     else {
       for (const id of new Set(to.connections)) {
         const member = members.get(id);
@@ -151,7 +155,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     if ('all' in to) return true;
     if ('groups' in to)
       return !isElsewhere(member, to.notOn) && to.groups.some((group) => member.groups.has(group));
-    if ('users' in to) return to.users.includes(member.principal.actor.userId);
+    if ('users' in to) return !isIn(member, to.notIn) && to.users.includes(member.principal.actor.userId);
     if ('sessions' in to) return to.sessions.includes(member.principal.sessionId);
     return to.connections.includes(member.connection.id);
   }
@@ -220,7 +224,7 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
     group: (name) => sender({ groups: [name] }),
     groups: (groups, except) => sender({ groups }, except),
     user: (userId) => sender({ users: [userId] }),
-    users: (users) => sender({ users }),
+    users: (users, notIn) => sender(notIn === undefined ? { users } : { users, notIn }),
     connection: (id) => sender({ connections: [id] }),
     to: sender,
     prepare,
@@ -245,6 +249,9 @@ export function runHub<E extends EventsOf<E>>(blueprint: HubBlueprint<E>, deps: 
       connectionId: connection.id,
       sessionId: principal.sessionId,
       actor: principal.actor,
+      get locale() {
+        return principal.locale;
+      },
       groups,
       get open() {
         return connection.open;

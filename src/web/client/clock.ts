@@ -80,8 +80,9 @@ export function zuluText(iso: string): string {
 }
 
 /** From and to of two stored UTC times as people read them here, the day once where both are on it: `11-21 10:30–11:30 CST`. */
-export function timesText(from: string, to: string): string {
+export function timesText(from: string, to: string, { year = false }: { year?: boolean } = {}): string {
   const [start, end] = [localText(from), localText(to)];
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
-  return `${start.slice(5, 16)}–${sameDay ? end.slice(11, 16) : end.slice(5, 16)} ${zoneLabel(to)}`;
+  const first = year ? 0 : 5;
+  return `${start.slice(first, 16)}–${sameDay ? end.slice(11, 16) : end.slice(first, 16)} ${zoneLabel(to)}`;
 }

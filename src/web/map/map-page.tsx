@@ -260,6 +260,10 @@ function Situation({
               <TellViewport hub={hub} />
               <KeepView />
               <FollowAddress onMove={() => setFollowId(null)} />
+              <ChooseAddressed
+                store={store}
+                onChoose={({ target }) => setSelection({ kind: 'target', id: target.id })}
+              />
               <GlobeLink />
             </FlatMap>
             {mobile && (
@@ -410,6 +414,28 @@ function FollowAddress({ onMove }: { onMove: () => void }) {
     onMove();
     map.setView([view.latitude, view.longitude], view.zoom);
   }, [map, key, search, onMove]);
+  return null;
+}
+
+/** Chooses the target that the address names (`target`), once it is in the picture. */
+function ChooseAddressed({
+  store,
+  onChoose,
+}: {
+  store: TargetStore;
+  onChoose: (target: TargetView) => void;
+}) {
+  const beat = useStoreBeat(store);
+  const { key, search } = useLocation();
+  const chosen = useRef<string | null>(null);
+  useEffect(() => {
+    void beat;
+    const id = new URLSearchParams(search).get('target');
+    const target = id !== null && chosen.current !== key ? store.get(id) : undefined;
+    if (!target) return;
+    chosen.current = key;
+    onChoose(target);
+  });
   return null;
 }
 

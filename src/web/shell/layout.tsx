@@ -13,7 +13,6 @@ import { CoordinationButton } from '#web/features/coordination/shell-button.tsx'
 import { UnsentMessages } from '#web/features/coordination/unsent-banner.tsx';
 import { DetourPrompts } from '#web/features/notices/detour-prompts.tsx';
 import { NoticeStrip } from '#web/features/notices/notice-strip.tsx';
-import { OrderBanner } from '#web/features/plans/orders/order-banner.tsx';
 import { UnsentReports } from '#web/features/plans/unsent-panel.tsx';
 import { useIsMobile } from '#web/ui/appearance.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
@@ -121,7 +120,6 @@ export function Layout() {
         </Drawer>
       )}
       {tagsView && !mobile && <TagBar onRefresh={() => setVisit((count) => count + 1)} />}
-      <OrderBanner />
       <DemandBanner />
       <div className="cw-body">
         {!mobile && section && <SidebarPanel section={section} />}

@@ -10,7 +10,7 @@ export const pageTitles = createStore<Record<string, string>>({});
 /** How many alerts nobody has acknowledged: it stands before the title, so that a tab in the background says it. */
 export const titleCount = createStore(0);
 
-/** How many messages of rooms are unread: it stands there too. */
+/** How many messages, of rooms and of the message centre, are unread: before the title too. */
 export const unreadInTitle = createStore(0);
 
 /** Names the page that shows, e.g. `aircraft B-70XQ`. */

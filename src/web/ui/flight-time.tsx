@@ -16,12 +16,20 @@ export function FlightTime({ at, year = false }: { at: string | null | undefined
   );
 }
 
-/** From and to of a flight; the day is said once where both are on it. */
-export function FlightSpan({ from, to }: { from: string | null; to: string | null }) {
-  if (!from || !to) return <FlightTime at={from ?? to} />;
+/** From and to of a flight; the day is shown once where both are on it, the year where it matters. */
+export function FlightSpan({
+  from,
+  to,
+  year = false,
+}: {
+  from: string | null;
+  to: string | null;
+  year?: boolean;
+}) {
+  if (!from || !to) return <FlightTime at={from ?? to} year={year} />;
   return (
     <span className="cw-figures" title={`${localText(from)} – ${localText(to)}`}>
-      {timesText(from, to)}{' '}
+      {timesText(from, to, { year })}{' '}
       <span style={{ color: 'var(--cw-soft)' }}>
         {zuluText(from)}–{zuluText(to)}
       </span>

@@ -1,5 +1,5 @@
 import type { RoomMember, RoomSummary, RoomView } from '#contract/coordination/rooms.ts';
-import type { ChatMessage } from '#contract/coordination/shapes.ts';
+import type { ChatMessage, DemandView } from '#contract/coordination/shapes.ts';
 import { server } from '#tests/component/support/mount.tsx';
 
 /** A room of three as the server tells it, with messages that a test adds. */
@@ -35,6 +35,26 @@ export function message(seq: number, more: Partial<ChatMessage> = {}): ChatMessa
     pinnedAt: null,
     demand: null,
     ...more,
+  };
+}
+
+/** What an order asks of one receiver, who has so many seconds left. */
+export function demand(userId: number, seconds: number): DemandView {
+  return {
+    withinS: 60,
+    state: seconds > 0 ? 'open' : 'overdue',
+    receivers: [
+      {
+        userId,
+        name: names[userId] ?? '?',
+        level: 0,
+        dueAt: new Date(Date.now() + seconds * 1_000).toISOString(),
+        soundedAt: null,
+        acknowledgedAt: null,
+        remark: null,
+      },
+    ],
+    next: [],
   };
 }
 
@@ -104,6 +124,7 @@ export function hold(held: Held): void {
   server().call('Coordination', 'GetOpenOrders', () => ({ toMe: [], fromMe: [] }));
   server().call('Coordination', 'GetContacts', () => ({
     totalCount: 2,
+    positions: [{ id: 3, name: 'Tower', staffed: false }],
     items: [zhao, lin].map((id) => ({
       id,
       name: names[id] ?? '',

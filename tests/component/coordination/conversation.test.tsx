@@ -5,7 +5,7 @@ import { found, open, server } from '#tests/component/support/mount.tsx';
 import { sampled } from '#tests/component/support/sampled.ts';
 import { css, gone, number, seen, texts, validated } from '#tests/component/support/ui.ts';
 import { messageQueue } from '#web/features/coordination/unsent-messages.ts';
-import { type Held, hold, lin, me, member, message, room, summary, zhao } from './chat-sample.ts';
+import { demand, type Held, hold, lin, me, member, message, room, summary, zhao } from './chat-sample.ts';
 
 /** A conversation: history by pages, what is unread, days, receipts, the field and its keys, and what waits to be sent. */
 
@@ -171,6 +171,74 @@ test('who has read the last own message is said by number and by name', async ()
   await openRoom();
   await page.getByRole('button', { name: 'Read by 1 of 2' }).click();
   await seen(css('.ant-popover').filter({ hasText: 'Zhao' }));
+});
+
+test('what one sends is seen at once, also by who had scrolled up', async () => {
+  held.items = Array.from({ length: 60 }, (_, i) => message(i + 1));
+  held.view = room({ readSeq: 60, lastSeq: 60 });
+  await openRoom({ shell: true });
+  await seen(page.getByText('message 60', { exact: true }));
+  const log = await found('.chat-log');
+  log.scrollTop = 0;
+  const latest = page.getByRole('button', { name: 'Latest' });
+  await seen(latest);
+  // The button is above the field, whatever its height.
+  await field().fill('a\nb\nc\nd\ne\nf');
+  const [button, writing] = [latest.element(), field().element()].map((one) => one.getBoundingClientRect());
+  expect(button?.bottom).toBeLessThanOrEqual(writing?.top ?? 0);
+  await userEvent.keyboard('{Enter}');
+  const own = css('.chat-message[data-own=true]').last();
+  await seen(own);
+  await expect
+    .poll(() => own.element().getBoundingClientRect().top)
+    .toBeLessThan(log.getBoundingClientRect().bottom);
+});
+
+test('more rooms than fit scroll in their list, and not the page', async () => {
+  held.rooms = Array.from({ length: 60 }, (_, i) => summary({ id: i + 5, title: `Room ${i}`, unread: 1 }));
+  await openRoom({ shell: true });
+  await seen(css('.chat-rooms').first());
+  const main = await found('main.cw-content');
+  expect(main.scrollHeight).toBeLessThanOrEqual(main.clientHeight);
+});
+
+test('the record has what a message quotes and carries, and by when an order was due and acknowledged', async () => {
+  const { demand: asked } = message(0, { demand: demand(zhao, 0) });
+  const [receiver] = asked?.receivers ?? [];
+  held.items = [
+    message(1),
+    message(2, {
+      kind: 'order',
+      text: 'Descend',
+      quote: { seq: 1, authorName: 'Zhao', text: 'message 1', withdrawn: false },
+      references: [{ resource: 'airspace', id: 999 }],
+      demand: asked &&
+        receiver && {
+          ...asked,
+          receivers: [
+            { ...receiver, dueAt: '2026-11-22T01:05:00.000Z', acknowledgedAt: '2026-11-22T01:15:00.000Z' },
+            { ...receiver, userId: lin, name: 'Lin', level: 1, soundedAt: '2026-11-22T01:05:00.000Z' },
+          ],
+        },
+    }),
+  ];
+  server().call('Coordination', 'VerifyRoom', () => ({
+    valid: true,
+    entries: 2,
+    brokenAt: null,
+    lastHash: '',
+    sealed: null,
+  }));
+  await open('/coordination/detail?id=5', { locale: 'en' });
+  const entry = css('[data-entry-seq="2"]').last();
+  await seen(entry.getByText('message 1'));
+  await seen(entry.getByText('Not visible to you'));
+  await expect
+    .poll(() => texts(entry.getByRole('listitem')))
+    .toEqual([
+      expect.stringMatching(/^Zhao · due 2026-11-22.* · Acknowledged 2026-11-22.*\(10 min late\)$/),
+      expect.stringMatching(/^Lin escalation 1 · due .* · Not in time$/),
+    ]);
 });
 
 test('a record is a card as the reader may see it, or says that it is not for them', async () => {

@@ -1,39 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ChatMessage, DemandView } from '#contract/coordination/shapes.ts';
+import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
 import { heldSound, otherTab, touched } from '#tests/component/support/other-tab.ts';
 import { css, gone, seen, validated } from '#tests/component/support/ui.ts';
 import { messageQueue } from '#web/features/coordination/unsent-messages.ts';
 import { setMuted } from '#web/features/notices/sound.ts';
-import { type Held, hold, me, message, room, summary, zhao } from './chat-sample.ts';
+import { demand, type Held, hold, me, message, room, summary, zhao } from './chat-sample.ts';
 
 /** Orders and information: on every page with what is left, acknowledged by name, given with receivers and a limit. */
 
 /** Tones of a caution and of a warning. */
 const [caution, warning] = [2, 4];
 const tones = vi.spyOn(AudioContext.prototype, 'createOscillator');
-
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
-
-function demand(userId: number, seconds: number): DemandView {
-  return {
-    withinS: 60,
-    state: seconds > 0 ? 'open' : 'overdue',
-    receivers: [
-      {
-        userId,
-        name: userId === me ? '管理员' : 'Zhao',
-        level: 0,
-        dueAt: inSeconds(seconds),
-        soundedAt: null,
-        acknowledgedAt: null,
-        remark: null,
-      },
-    ],
-    next: [],
-  };
-}
 
 let held: Held;
 let toMe: ChatMessage[];

@@ -6,7 +6,7 @@ import { found, open, server } from '#tests/component/support/mount.tsx';
 import { css, gone, seen, texts, validated } from '#tests/component/support/ui.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { messageQueue } from '#web/features/coordination/unsent-messages.ts';
-import { type Held, hold, me, message, room, summary } from './chat-sample.ts';
+import { demand, type Held, hold, me, message, room, summary } from './chat-sample.ts';
 
 /** The rooms beside the situation map: opened and left without leaving the map, by button and by key. */
 
@@ -106,18 +106,26 @@ test('one click on an alert opens its room beside the map, with the alert itself
   expect(screen.at().searchParams.get('rooms')).toBe('5');
 });
 
-test('on a phone they cover the map, and a place leads back to it', async () => {
+test('on a phone they cover the map and no order, and a place leads back to it', async () => {
+  const order = message(3, { kind: 'order', text: 'Descend to 600 m', demand: demand(me, 40) });
+  server().call('Coordination', 'GetOpenOrders', () => ({ toMe: [order], fromMe: [] }));
   const screen = await openMap({ phone: true });
   await sign().click();
-  const dialog = page.getByRole('dialog', { name: 'Rooms' });
-  await seen(dialog);
-  const box = (await found('#chat-rooms-beside')).getBoundingClientRect();
-  expect([box.width, box.height]).toEqual([window.innerWidth, window.innerHeight]);
-  await dialog.getByRole('link', { name: /West training area/ }).click();
-  await dialog.getByRole('link', { name: 'Show on the situation map' }).click();
-  await gone(dialog);
+  await seen(panel());
+  const box = async (selector: string) => (await found(selector)).getBoundingClientRect();
+  await expect.poll(async () => (await box('#chat-rooms-beside')).width).toBe(window.innerWidth);
+  expect((await box('#chat-rooms-beside')).height).toBe((await box('.cw-map-and-beside')).height);
+  // An order stays within reach.
+  const { left, top, width, height } = await box('[data-demand-banner] button');
+  const over = document.elementFromPoint(left + width / 2, top + height / 2);
+  expect(over?.closest('[data-demand-banner]')).not.toBeNull();
+  await panel()
+    .getByRole('link', { name: /West training area/ })
+    .click();
+  await panel().getByRole('link', { name: 'Show on the situation map' }).click();
+  await gone(panel());
   await seen(page.getByText('From the room: Zhao'));
   await page.getByRole('link', { name: 'Open room' }).first().click();
-  await seen(dialog.getByText('message 2'));
+  await seen(panel().getByText('message 2'));
   expect(screen.at().searchParams.get('rooms')).toBe('5');
 });

@@ -7,7 +7,7 @@ import { sealOf } from '#domain/evidence/room-seal.ts';
 import { publicKeyOf } from '#domain/evidence/signature.ts';
 import { createEvidenceWriter } from '#domain/evidence/signed-file.ts';
 import { mount, server } from '#tests/component/support/mount.tsx';
-import { css, seen } from '#tests/component/support/ui.ts';
+import { css, seen, validated } from '#tests/component/support/ui.ts';
 import { VerifyPage } from '#web/features/evidence/verify-page.tsx';
 
 const privateKey = new Uint8Array(32).fill(7);
@@ -57,6 +57,31 @@ function roomRecord(text: string): string {
 function dossier(): string {
   const writer = createEvidenceWriter(dossierFormat, privateKey);
   const plan = { id: 4, planNumber: 'CW-20260610-0004', callsign: 'CWT009' };
+  const version = {
+    resource: 'plan',
+    record: 4,
+    version: 2,
+    action: 'update',
+    at: '2026-06-10T01:00:00.000Z',
+    by: 3,
+    byName: 'Wu',
+    changes: [
+      { field: 'state', before: 1, after: 2 },
+      { field: 'company', before: 1, after: 2, labels: { before: 'Heron', after: 'Swift' } },
+    ],
+  };
+  const heights = { geometricAltitudeM: null, amslAltitudeM: null };
+  const track = {
+    track: '780abc',
+    icao24: '780abc',
+    callsign: 'CWT009',
+    sourceId: 1,
+    positions: [
+      { at: Date.parse('2026-06-10T01:25:00Z'), pressureAltitudeM: 900, ...heights },
+      { at: Date.parse('2026-06-10T01:25:10Z'), pressureAltitudeM: 930, ...heights },
+    ],
+  };
+  const alert = { kind: 'areas', highestLevel: 'warning', reason: '进入禁区', reasonEn: 'In a closed area' };
   return [
     writer.line({
       section: 'head',
@@ -69,9 +94,16 @@ function dossier(): string {
         key,
       },
     }),
-    writer.line({ section: 'plan', value: plan }),
+    writer.line({
+      section: 'plan',
+      value: { ...plan, company: 2, pilots: [7], state: 9, labels: { company: 'Swift' } },
+    }),
+    writer.line({ section: 'versions', value: version }),
+    writer.line({ section: 'messages', value: { text: '(FPL-CWT009-VG)', type: 'FPL', direction: 'out' } }),
+    writer.line({ section: 'tracks', value: track }),
+    writer.line({ section: 'alerts', value: alert }),
     writer.line({ section: 'chat', value: said }),
-    writer.end(['tracks']),
+    writer.end(['decisions']),
   ].join('');
 }
 
@@ -87,19 +119,37 @@ async function choose(text: string): Promise<void> {
 test('a dossier of this installation is unchanged; what it holds and what was left out is listed', async () => {
   server().call('Evidence', 'GetKey', () => ({ key }));
   await choose(dossier());
-  await seen(page.getByText('Unchanged: 4 entries, signed by this installation'));
+  await seen(page.getByText('Unchanged: 8 entries, signed by this installation'));
   await seen(page.getByText('CW-20260610-0004 · CWT009'));
-  await expect
-    .element(page.getByRole('row', { name: 'Recorded track' }))
-    .toHaveTextContent('left out: who made it may not read this');
-  await expect.element(page.getByRole('row', { name: 'Messages of its room' })).toHaveTextContent('1');
+  await seen(page.getByText('Decisions 0 · left out: the exporter may not read this'));
+});
+
+test('what a dossier holds is read without a session: with labels, and the names that are in the file', async () => {
+  server().call('Evidence', 'GetKey', () => ({ key }));
+  await choose(dossier());
+  const plan = page.getByRole('listitem').filter({ hasText: 'CW-20260610-0004' });
+  await expect.element(plan).toHaveTextContent('Swift');
+  await expect.element(plan).toHaveTextContent('In flight');
+  const part = async (name: string) => {
+    await userEvent.click(page.getByText(name, { exact: true }));
+    return page.getByRole('group').filter({ hasText: name });
+  };
+  const versions = await part('Versions 1');
+  await expect.element(versions).toHaveTextContent('Heron → Swift');
+  await expect.element(versions).toHaveTextContent('Wu');
+  await expect.element(await part('Messages 1')).toHaveTextContent('(FPL-CWT009-VG)');
+  await expect.element(await part('Recorded track 1')).toHaveTextContent('900–930 m STD');
+  const alerts = await part('Alerts 1');
+  await expect.element(alerts).toHaveTextContent('In a closed area');
+  await expect.element(await part('Messages of its room 1')).toHaveTextContent('600 m');
+  expect(await validated('the dossier')).toEqual([]);
 });
 
 test('a changed dossier says where', async () => {
   server().call('Evidence', 'GetKey', () => ({ key }));
   await choose(dossier().replace('600 m', '900 m'));
   await seen(page.getByText('Changed: this is not the file that was signed'));
-  await seen(page.getByText('Line 3 (Messages of its room) is not as it was written.'));
+  await seen(page.getByText('Line 7 (Messages of its room) is not as it was written.'));
 });
 
 test('one that another key signed is told apart, with both keys', async () => {

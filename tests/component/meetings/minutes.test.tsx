@@ -6,7 +6,12 @@ import { notesOf } from '#domain/meetings/minutes-document.ts';
 import { mount, open, server } from '#tests/component/support/mount.tsx';
 import { seen, validated } from '#tests/component/support/ui.ts';
 import { createStore } from '#web/client/store.ts';
-import type { MinutesSession, MinutesState, Pointer } from '#web/features/meetings/minutes-session.ts';
+import {
+  type MinutesSession,
+  type MinutesState,
+  openMinutes,
+  type Pointer,
+} from '#web/features/meetings/minutes-session.ts';
 import { SharedText } from '#web/features/meetings/shared-text.tsx';
 
 /** The editor of minutes: what several type is in one text, and what is typed without a connection is kept. */
@@ -30,6 +35,7 @@ const meeting = (values: Partial<MeetingView> = {}): MeetingView => ({
   openTasks: 0,
   reason: null,
   startedAt: start,
+  mayTakeOver: false,
   agenda: [{ key: 'k1', title: 'Weather' }],
   people: [
     {
@@ -101,7 +107,9 @@ test('what others write comes into the box without moving the caret from between
   const doc = new Y.Doc();
   const text = doc.getText('notes');
   const own = session(doc);
-  await mount(<SharedText session={own} text={text} where="notes" label="Notes" maxLength={100} />);
+  await mount(
+    <SharedText meeting={meeting()} session={own} text={text} where="notes" label="Notes" maxLength={100} />,
+  );
   const box = page.getByLabelText('Notes');
   await userEvent.type(box, 'wind calm');
   expect(text.toString()).toBe('wind calm');
@@ -118,7 +126,7 @@ test('what others write comes into the box without moving the caret from between
   text.insert(text.length, '.');
   await userEvent.keyboard('{Control>}z{/Control}');
   expect(text.toString()).toBe('.');
-  own.pointers.set([{ user: 2, name: 'Li Hui', window: 'w', where: 'notes', at: Date.now() }]);
+  own.pointers.set([{ user: 2, name: '李辉', window: 'w', where: 'notes', at: Date.now() }]);
   await seen(page.getByText('Li Hui 正在此处书写'));
 });
 
@@ -169,6 +177,72 @@ test('without a connection what is typed is kept on this machine and merged at t
   await expect.element(page.getByLabelText('Notes: Weather')).toHaveValue('Morning: calm winds');
 });
 
+test('two windows of one user without a connection do not overwrite each other', async () => {
+  away = true;
+  for (const text of ['one ', 'two ']) {
+    const own = openMinutes(7, 1);
+    notesOf(own.doc, 'k1').insert(0, text);
+    own.close();
+  }
+  away = false;
+  await open('/coordination/meeting/7', { locale: 'en' });
+  await expect
+    .poll(() => notesOf(stored, 'k1').toString().split(' ').sort().join(' ').trim())
+    .toBe('one two');
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('minutes'))).toEqual([]);
+});
+
+test('text that was written without a connection while the minutes were submitted is shown, copied and discarded', async () => {
+  notesOf(stored, 'k1').insert(0, 'calm');
+  away = true;
+  const own = openMinutes(7, 1);
+  Y.applyUpdate(own.doc, Y.encodeStateAsUpdate(stored), 'server');
+  notesOf(own.doc, 'k1').insert(4, ' winds');
+  own.close();
+  server().call('Meeting', 'Get', () => meeting({ state: 'review' }));
+  await open('/coordination/meeting/7', { locale: 'en' });
+  const alert = page.getByRole('alert').filter({ hasText: "Text that isn't in the minutes" });
+  await seen(alert.getByText('calm winds'));
+  await seen(alert.getByRole('button', { name: /Copy.*Weather/ }));
+  expect(await validated('unsent text')).toEqual([]);
+  await userEvent.click(alert.getByRole('button', { name: /Discard text/ }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /Discard text/ }));
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('minutes'))).toEqual([]);
+});
+
+test('moving a meeting warns of other meetings of its people', async () => {
+  server().call('Meeting', 'Get', () => meeting({ state: 'called' }));
+  server().call('Meeting', 'FindOverlaps', ({ except, people }) => {
+    expect([except, people]).toEqual([7, [1, 2]]);
+    return {
+      items: [
+        { user: 1, name: 'Wen Lan', title: 'Safety board' },
+        { user: 2, name: 'Li Hui', title: null },
+      ],
+    };
+  });
+  await open('/coordination/meeting/7', { locale: 'en' });
+  await userEvent.click(page.getByRole('button', { name: 'Move' }));
+  const dialog = page.getByRole('dialog', { name: 'Move' });
+  await seen(dialog.getByText('Wen Lan: Safety board'));
+  await seen(dialog.getByText('Li Hui: busy'));
+  await seen(dialog.getByRole('button', { name: 'Move and notify' }));
+});
+
+test('a participant takes over a meeting whose convenor has left', async () => {
+  const taken: unknown[] = [];
+  const mine = { answer: 'yes', isConvenor: false, present: true, decides: false } as const;
+  server().call('Meeting', 'Get', () => meeting({ state: 'called', mayTakeOver: true, mine }));
+  server().call('Meeting', 'TakeOver', (input) => {
+    taken.push(input);
+    return null;
+  });
+  await open('/coordination/meeting/7', { locale: 'en' });
+  await userEvent.click(page.getByRole('button', { name: 'Take over meeting' }));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Take over meeting' }));
+  await expect.poll(() => taken).toEqual([{ id: 7 }]);
+});
+
 test('who was present approves by name, or refuses with a reason; it can be read and printed', async () => {
   const asked: unknown[] = [];
   server().call('Meeting', 'Get', () =>
@@ -181,6 +255,17 @@ test('who was present approves by name, or refuses with a reason; it can be read
           state: 'review',
           submittedName: 'Wen Lan',
           submittedAt: start,
+          head: {
+            title: 'Weekly meeting',
+            startTime: start,
+            endTime: '2026-11-24T03:00:00Z',
+            place: 'Tower',
+            convenorName: 'Wen Lan',
+            people: [
+              { user: 1, name: 'Wen Lan' },
+              { user: 2, name: 'Li Hui' },
+            ],
+          },
           decidedAt: null,
           reason: null,
           approvals: [

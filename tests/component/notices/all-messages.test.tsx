@@ -20,6 +20,8 @@ const message = (id: number, change: Partial<UserMessage>): UserMessage => ({
   creationTime: new Date().toISOString(),
   resource: 'plan',
   isWarning: false,
+  messageType: null,
+  target: null,
   recordId: id,
   ...change,
 });
@@ -68,13 +70,13 @@ const entry = (text: string) => page.getByRole('listitem').filter({ hasText: tex
 
 test('messages are chosen by kind and by being unread, and the address says so', async () => {
   const screen = await open('/message/allmessage', { locale: 'en' });
-  await seen(page.getByText('2 unread'));
+  await seen(page.getByText('2 unread of 3'));
   expect(await validated('all messages')).toEqual([]);
   await page.getByText('Airspace 1', { exact: true }).click();
   await expect.poll(() => screen.at().search).toBe('?kind=airspace');
   await expect.poll(() => page.getByRole('article').elements().length).toBe(1);
   await seen(page.getByText('storm'));
-  await page.getByText('All 3', { exact: true }).click();
+  await page.getByText('All 2', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Unread only' }).click();
   await expect.poll(() => screen.at().search).toBe('?unread=1');
   await expect.poll(() => page.getByRole('article').elements().length).toBe(2);
@@ -83,9 +85,9 @@ test('messages are chosen by kind and by being unread, and the address says so',
 test('one is read, all of a kind are read, and chosen ones are removed after a question', async () => {
   await open('/message/allmessage', { locale: 'en' });
   await entry('Plan 3').getByRole('button', { name: 'Mark as read' }).click();
-  await seen(page.getByText('1 unread'));
+  await seen(page.getByText('1 unread of 3'));
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await seen(page.getByText('0 unread'));
+  await seen(page.getByText('0 unread of 3'));
   expect(page.getByRole('button', { name: 'Mark all as read' }).element()).toHaveProperty('disabled', true);
   await page.getByRole('checkbox', { name: 'Choose: Plan 1 approved' }).click();
   await page.getByRole('checkbox', { name: 'Choose: Airspace closed' }).click();

@@ -137,6 +137,8 @@ test('an unread reminder rings every 10 s while the list is open, until it is re
     creationTime: new Date().toISOString(),
     resource: 'aircraft',
     recordId: 7,
+    messageType: null,
+    target: null,
     isWarning: false,
   };
   reminders = [{ ...reminder, isRead: 0 }];

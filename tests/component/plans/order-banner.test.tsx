@@ -1,53 +1,82 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { FlightOrderView } from '#contract/plans/navigation-orders.ts';
+import type { ChatMessage } from '#contract/coordination/shapes.ts';
+import { hold, message, room, summary } from '#tests/component/coordination/chat-sample.ts';
 import { open, server } from '#tests/component/support/mount.tsx';
+import { person } from '#tests/component/support/people.ts';
 import { css, gone, seen } from '#tests/component/support/ui.ts';
 
-const order: FlightOrderView = {
-  id: 5,
-  plan: 7,
-  planNumber: 'FP202611210001',
-  callsign: 'B10QA',
-  companyName: '四川云翼通用航空有限公司',
-  kind: 'recall',
-  state: 'open',
-  inForce: true,
-  reason: '军方活动',
-  orderedAt: '2026-11-21T02:30:00.000Z',
-  orderedByName: '顾平',
-  acknowledgedAt: null,
-  acknowledgedByName: null,
-  liftedAt: null,
-  liftedByName: null,
-  liftReason: null,
-  mayAcknowledge: true,
-  mayLift: false,
-};
+/** Stops and recalls in the one banner of orders: for the operator to acknowledge, and for the body that gave them. */
+
+const crew = 2;
+const text = '召回 B10QA：立即返航落地。原因：军方活动';
+const recall = (more: Partial<ChatMessage> = {}): ChatMessage =>
+  message(3, {
+    kind: 'order',
+    text,
+    references: [{ resource: 'plan', id: 7 }],
+    flightOrder: 5,
+    demand: {
+      withinS: 60,
+      state: 'open',
+      receivers: [
+        {
+          userId: crew,
+          name: '何远',
+          level: 0,
+          dueAt: new Date(Date.now() + 40_000).toISOString(),
+          soundedAt: null,
+          acknowledgedAt: null,
+          remark: null,
+        },
+      ],
+      next: [],
+    },
+    ...more,
+  });
+
+const chat = 'Pages.Chat';
+let orders: { toMe: ChatMessage[]; fromMe: ChatMessage[] };
+beforeEach(() => {
+  orders = { toMe: [], fromMe: [] };
+  hold({ view: room(), items: [], rooms: [summary({ kind: 'plan', title: 'FP202611210001' })] });
+  server().call('Coordination', 'GetOpenOrders', () => orders);
+});
 
 test.each(['light', 'dark'] as const)(
-  'a recalled crew acknowledges on any page with one tap (%s)',
+  'an operator who uses no rooms acknowledges a recall on any page with one tap (%s)',
   async (theme) => {
-    let items = [order];
-    server().call('Navigation', 'GetFlightOrders', () => ({ items }));
-    server().call('Navigation', 'AcknowledgeOrder', () => {
-      items = [];
-      return { id: 7, version: 3, state: 9 as const, planNumber: order.planNumber };
+    const om = person('OM');
+    orders.toMe = [recall()];
+    server().call('Coordination', 'Acknowledge', () => {
+      orders.toMe = [];
+      return recall();
     });
-    await open('/intelligence/landingReport', { phone: true, shell: true, theme });
-    await seen(page.getByText('召回：立即返航落地'));
-    await seen(page.getByText('机组尚未确认'));
-    await css('[data-action=acknowledgeOrder]').click();
-    await gone(css('[data-order-banner]'));
-    const asked = server().asked.find(({ path }) => path.endsWith('/AcknowledgeOrder'));
-    expect(asked?.body).toEqual({ id: 7, order: 5 });
+    await open('/intelligence/landingReport', {
+      phone: true,
+      shell: true,
+      theme,
+      user: { ...om, permissions: om.permissions.filter((name) => name !== chat) },
+    });
+    const banner = css('[data-demand-banner]');
+    await seen(banner.filter({ hasText: /剩余/ }));
+    await expect
+      .poll(() => banner.getByRole('link', { name: text }).element().getAttribute('href'))
+      .toBe('/navigation/details?id=7');
+    await banner.getByRole('button').click();
+    await gone(banner);
+    const asked = server().asked.find(({ path }) => path.endsWith('/Coordination/Acknowledge'));
+    expect(asked?.body).toEqual({ room: 5, seq: 3 });
+    expect(server().asked.filter(({ path }) => path.endsWith('/Coordination/GetRooms'))).toEqual([]);
   },
 );
 
-test('whoever ordered it sees that nobody has acknowledged, and cannot do so for the crew', async () => {
-  const theirs = { ...order, mayAcknowledge: false, mayLift: true };
-  server().call('Navigation', 'GetFlightOrders', () => ({ items: [theirs] }));
+test('the body that gave it sees that nobody has acknowledged, and cannot do so for the crew', async () => {
+  orders.fromMe = [recall({ author: 1 })];
   await open('/intelligence/landingReport', { shell: true });
-  await seen(page.getByText('机组尚未确认'));
-  expect(css('[data-action=acknowledgeOrder]').elements()).toHaveLength(0);
+  const banner = css('[data-demand-banner]');
+  await seen(banner.filter({ hasText: '机组尚未确认' }));
+  await seen(banner.filter({ hasText: text }));
+  expect(banner.getByRole('button').elements()).toHaveLength(0);
+  expect(page.getByRole('link', { name: text }).element().getAttribute('href')).toContain('room=5');
 });

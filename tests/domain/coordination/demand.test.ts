@@ -56,3 +56,13 @@ test('it sounds when its time is over, is escalated once a while later, and not 
     escalate: [],
   });
 });
+
+test('where one of all is enough, one acknowledges for the others', () => {
+  const receivers = [
+    receiver(1, { soundedAt: at(60), acknowledgedAt: at(70) }),
+    receiver(2, { soundedAt: at(60) }),
+  ];
+  expect(demandState(receivers)).toBe('overdue');
+  expect(demandState(receivers, true)).toBe('acknowledged');
+  expect(dueSteps(receivers, 90_000, 30_000, true)).toEqual({ sound: [], escalate: [] });
+});

@@ -246,4 +246,13 @@ describe('the rows of a record', () => {
     expect(hears([role('a', both, { actions: { read: false } })])).toEqual([]);
     expect(hears([role('a', [], { actions: { read: true } })])).toEqual([1, 2, 3, 4]);
   });
+
+  it('are nobody’s as records where they come from rooms, nor announced', () => {
+    const reminder: Resource = { ...boat, name: 'reminder', scope: undefined };
+    const ofRoom = { id: 1, documentResource: 'chatRoom', documentId: 5 };
+    const other = { id: 2, documentResource: null };
+    const ability = abilityOf(rulesFor(actorOf([role('a', ['Pages.Admin'])]), [reminder]));
+    expect([ofRoom, other].map((row) => may(ability, 'read', 'reminder', row))).toEqual([false, true]);
+    expect([ofRoom, other].map((row) => channelsOf(reminder, row).length > 0)).toEqual([false, true]);
+  });
 });

@@ -22,8 +22,8 @@ const routes: Record<string, string[]> = {
     'notice controlNotice airport cAirport infoMana navigationPoint airway obstacle informationSource informationMessage briefing'.split(
       ' ',
     ),
-  // Ours: the watch's own records stand with what it watches, and what was shared of it.
-  flightWatch: 'encounter watchPosition watchLog watchHandover shareLink'.split(' '),
+  // Ours: the watch's own records stand with what it watches, what a user is notified of, and what was shared of it.
+  flightWatch: 'encounter watchPosition watchLog watchHandover notificationRule shareLink'.split(' '),
   // Ours: the documents of /governmentInformation and their articles are kept below it.
   governmentInformation: 'document article'.split(' '),
   // The last five are ours: sources of surveillance, reports that are sent by schedule, what the monitor judges by, what it found, and dashboards.

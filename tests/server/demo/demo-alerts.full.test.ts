@@ -83,13 +83,13 @@ function listen(table: ReturnType<typeof createTrackTable>) {
 }
 
 test('every kind of alert occurs within an hour of the traffic of the demo, and ends', async () => {
-  const { records, sql, database, demo, now, air } = world;
+  const { records, sql, database, demo, now, air, orderRooms } = world;
   const parameters = createParameters({ sql, changes: world.feed });
   const figures = await parameters.all();
   const heights = heightValues(figures);
   const left: object[] = [];
   const log = { ...silentLog, warn: (facts: object) => left.push(facts) };
-  const deps = { records, database, parameters, air, demo, clock: now, log };
+  const deps = { records, database, parameters, air, orderRooms, demo, clock: now, log };
   const flight = createSceneFlight(deps);
   const plans = createDemoPlans(deps);
   const correlations = createCorrelations({ sql, changes: world.feed, log, onChange() {} });
@@ -156,11 +156,11 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
 }, 120_000);
 
 test('where its source is switched off nothing is filed', async () => {
-  const { records, sql, database, demo, now, air } = world;
+  const { records, sql, database, demo, now, air, orderRooms } = world;
   await sql.updateTable('surveillanceSource').set({ enabled: false }).execute();
   world.setClock(new Date(begin + 24 * hourS * 1_000).toISOString());
   const parameters = createParameters({ sql, changes: world.feed });
-  const deps = { records, database, parameters, air, demo, clock: now, log: silentLog };
+  const deps = { records, database, parameters, air, orderRooms, demo, clock: now, log: silentLog };
   await createSceneFlight(deps).act();
   const { total } = await records.list(systemCaller(), 'plan', listOf());
   expect(total).toBe(1);

@@ -35,6 +35,7 @@ test.each(hours.slice(0, breadth(1, 2)))(
       database,
       parameters: createParameters({ sql, changes: world.feed }),
       air: world.air,
+      orderRooms: world.orderRooms,
       demo: world.demo,
       clock: world.now,
       log: { ...silentLog, warn: (facts) => left.push(facts) },

@@ -55,6 +55,7 @@ test('a plan that is filed is on every screen that shows it, unasked, with the m
       contentEn: expect.stringContaining(filed.planNumber),
       message: '',
       unit: '四川云翼通用航空有限公司',
+      unitEn: expect.any(String),
       actualNum: null,
       state: 0,
       by: operator?.id,

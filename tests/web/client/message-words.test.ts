@@ -23,11 +23,13 @@ test('a message is said in the language of the screen, and what a person wrote a
     title: '审批超时',
     content: 'FP1 的审批步骤已超过时限',
     message: '请尽快',
+    unit: null,
   });
   expect(wordsOf(message, 'en')).toEqual({
     title: 'Approval overdue',
     content: 'The waiting step of FP1 is past its time limit',
     message: '请尽快',
+    unit: null,
   });
 });
 

@@ -2,7 +2,7 @@ import type { Position } from '#domain/geo/geodesy.ts';
 import { boxOf } from './area-geometry.ts';
 import { metresPerDegree, radians } from './local-plane.ts';
 import type { Reach } from './prediction.ts';
-import type { SceneArea } from './safety-net.ts';
+import type { SceneArea, SceneVolume } from './safety-net.ts';
 
 /** Degrees. */
 const cellDeg = 0.25;
@@ -19,7 +19,12 @@ interface AreaIndex {
   questions: number;
 }
 
-const indexes = new WeakMap<readonly SceneArea[], AreaIndex>();
+/** Anything with an extent. */
+interface Extended {
+  volume: SceneVolume;
+}
+
+const indexes = new WeakMap<readonly Extended[], AreaIndex>();
 const parts = new WeakMap<readonly SceneArea[], Map<(area: SceneArea) => boolean, readonly SceneArea[]>>();
 
 /** Those of a list that a net asks for, chosen once for each list: `wants` has to be the same function each time. */
@@ -38,12 +43,19 @@ export function areasFor(
 }
 
 /** Areas in whose box a place lies, in the order of the list. */
-export function areasAt(areas: readonly SceneArea[], { latitude, longitude }: Position): SceneArea[] {
+export function areasAt<Area extends Extended>(
+  areas: readonly Area[],
+  { latitude, longitude }: Position,
+): Area[] {
   return areasOver(areas, latitude, longitude);
 }
 
 /** The same by degrees, where thousands are asked about. */
-export function areasOver(areas: readonly SceneArea[], latitude: number, longitude: number): SceneArea[] {
+export function areasOver<Area extends Extended>(
+  areas: readonly Area[],
+  latitude: number,
+  longitude: number,
+): Area[] {
   return areasIn(areas, longitude, latitude, longitude, latitude);
 }
 
@@ -62,16 +74,16 @@ export function areasReached(
   return areasIn(areas, longitude + reach.west / perDegree, south, longitude + reach.east / perDegree, north);
 }
 
-const none: SceneArea[] = [];
+const none: never[] = [];
 const cellOf = (row: number, column: number) => (row + 1_000) * 10_000 + column + 5_000;
 
-function areasIn(
-  areas: readonly SceneArea[],
+function areasIn<Area extends Extended>(
+  areas: readonly Area[],
   west: number,
   south: number,
   east: number,
   north: number,
-): SceneArea[] {
+): Area[] {
   if (areas.length === 0) return none;
   let index = indexes.get(areas);
   if (!index) {
@@ -89,7 +101,7 @@ function areasIn(
     }
   }
   if (!found) return none;
-  const met: SceneArea[] = [];
+  const met: Area[] = [];
   for (const id of found.length > 1 ? found.sort((a, b) => a - b) : found) {
     const area = areas[id];
     if (area) met.push(area);
@@ -120,7 +132,7 @@ function meeting(
   return all;
 }
 
-function indexOf(areas: readonly SceneArea[]): AreaIndex {
+function indexOf(areas: readonly Extended[]): AreaIndex {
   const index: AreaIndex = {
     boxes: new Float64Array(4 * areas.length),
     cells: new Map(),

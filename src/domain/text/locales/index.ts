@@ -56,6 +56,8 @@ import notamEn from './notam.en.json' with { type: 'json' };
 import notamZh from './notam.zh-Hans.json' with { type: 'json' };
 import noticeEn from './notice.en.json' with { type: 'json' };
 import noticeZh from './notice.zh-Hans.json' with { type: 'json' };
+import notificationRuleEn from './notification-rule.en.json' with { type: 'json' };
+import notificationRuleZh from './notification-rule.zh-Hans.json' with { type: 'json' };
 import permissionEn from './permission.en.json' with { type: 'json' };
 import permissionZh from './permission.zh-Hans.json' with { type: 'json' };
 import planEn from './plan.en.json' with { type: 'json' };
@@ -133,6 +135,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...monitorZh,
     ...notamZh,
     ...noticeZh,
+    ...notificationRuleZh,
     ...permissionZh,
     ...planZh,
     ...viewZh,
@@ -181,6 +184,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...monitorEn,
     ...notamEn,
     ...noticeEn,
+    ...notificationRuleEn,
     ...permissionEn,
     ...planEn,
     ...viewEn,

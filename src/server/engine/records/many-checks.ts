@@ -8,7 +8,7 @@ import { uniqueRules } from '#server/db/table-model.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type JsonColumn, jsonTable } from './json-table.ts';
 import type { RecordField, RecordType, RecordTypes } from './record-type.ts';
-import { takesAnyRow } from './references.ts';
+import { isCallers, takesAnyRow } from './references.ts';
 import { always, type Condition, scopeOf } from './scope.ts';
 
 /** What references.ts and the unique indexes say of one record, asked for many with a few statements. */
@@ -43,11 +43,13 @@ export async function referenceErrors(
       const there = await targetsAmong(db, scope, target, values.flat().filter(isId));
       values.forEach((list, index) => {
         const ids = list.filter(isId);
-        const error = ids.some((id) => !there.has(id))
-          ? 'missing'
-          : ids.some((id) => there.get(id))
-            ? 'trashed'
-            : undefined;
+        const isOwn = isCallers(type, caller, field.name, ids);
+        const error =
+          !isOwn && ids.some((id) => !there.has(id))
+            ? 'missing'
+            : ids.some((id) => there.get(id))
+              ? 'trashed'
+              : undefined;
         if (error) {
           found[index]?.push({
             field: field.name,

@@ -54,9 +54,7 @@ export function createReferences(types: RecordTypes): References {
         named.flatMap(({ name, field, value }) => {
           const target = field.relation ? types.get(field.relation) : undefined;
           if (!target) return [];
-          // Whose record it is was set for the caller, who need not read companies.
-          const isOwn = name === type.resource.scope?.company && value === caller.actor.companyId;
-          const anyRow = isOwn || takesAnyRow(type, name, trusted);
+          const anyRow = isCallers(type, caller, name, idsIn(value)) || takesAnyRow(type, name, trusted);
           // Who did it once, they were.
           if (anyRow && relationOf(field.schema)?.past) return [];
           // A record that the user may not read is, to them, not there.
@@ -161,6 +159,18 @@ export function createReferences(types: RecordTypes): References {
     }
     return count;
   }
+}
+
+/** Whose record it is was set for the caller, who need not read companies or users. */
+export function isCallers(
+  { resource }: RecordType,
+  { actor }: Caller,
+  field: string,
+  ids: readonly number[],
+): boolean {
+  const { company, people } = resource.scope ?? {};
+  const own = field === company ? actor.companyId : field === people ? actor.userId : null;
+  return own !== null && ids.every((id) => id === own);
 }
 
 /** What a service sets by itself need not be readable by the user it acts for. */

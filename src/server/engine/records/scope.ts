@@ -43,7 +43,7 @@ export function scopeOf(
           conditionOn(type, alias, field, wanted),
         ),
       );
-      return rule.inverted ? sql<SqlBool>`not ${conditions}` : conditions;
+      return rule.inverted ? sql<SqlBool>`(${conditions}) is not true` : conditions;
     },
     { and, or, empty: () => always },
   );

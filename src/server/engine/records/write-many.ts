@@ -22,7 +22,7 @@ import type { UntypedRecords } from './records.ts';
 import { withoutSecrets } from './rows.ts';
 import { forbidden, scopeOrForbidden } from './scope.ts';
 import type { StoredRecord, Transaction } from './stored-record.ts';
-import { nullsFor, ownCompany } from './writes.ts';
+import { nullsFor, takeOwner } from './writes.ts';
 
 interface Candidate {
   row: NewRecord;
@@ -238,7 +238,7 @@ export function createWriteMany(core: Core): Pick<UntypedRecords, 'validateMany'
     const { caller } = writer;
     const { accepted: record, errors } = acceptInput(type, row.values, defaults, writer);
     for (const [name, value] of Object.entries(defaults)) if (!(name in record)) record[name] = value;
-    ownCompany(type, caller, record);
+    takeOwner(type, caller, record);
     addDerived(type, {}, record);
     return { row, record, errors: [...errors, ...schemaErrors(type, record, caller)] };
   }

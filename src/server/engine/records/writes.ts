@@ -152,7 +152,7 @@ export function createWrites(core: Core): Writes {
       const writer = { caller, action: before ? ('update' as const) : ('create' as const), trusted };
       const { accepted, errors } = acceptInput(type, values, base, writer);
       const record: Record<string, unknown> = { ...base, ...accepted };
-      if (!before) ownCompany(type, caller, record);
+      if (!before) takeOwner(type, caller, record);
       addDerived(type, {}, record);
       const named = Object.keys(record).filter(
         (name) => !filled.includes(name) && (!before || !same(before[name], record[name])),
@@ -173,7 +173,7 @@ export function createWrites(core: Core): Writes {
         const writer = { caller, action: 'create' as const, trusted: transaction.trusted };
         const { accepted, errors } = acceptInput(type, values, defaults, writer);
         const record: Record<string, unknown> = { ...defaults, ...accepted };
-        ownCompany(type, caller, record);
+        takeOwner(type, caller, record);
         addDerived(type, {}, record);
         const named = Object.keys(record);
         refuseErrors(type, await errorsOf(transaction, caller, type, undefined, record, named, errors));
@@ -236,9 +236,14 @@ export function createWrites(core: Core): Writes {
   };
 }
 
-/** Who has one company files for it without saying so. */
-export function ownCompany(type: RecordType, caller: Caller, record: Record<string, unknown>): void {
-  const company = type.resource.scope?.company;
+/**
+ * Who has one company files for it without saying so. A record of people is its maker's, where nobody but a service may name
+ * them.
+ */
+export function takeOwner(type: RecordType, caller: Caller, record: Record<string, unknown>): void {
+  const { company, people } = type.resource.scope ?? {};
+  if (people && type.resource.serviceOnly?.includes(people) && caller.actor.userId > 0)
+    record[people] ??= [caller.actor.userId];
   if (!company || company === 'id' || caller.actor.companyId === null) return;
   record[company] ??= isLinkList(type.resource.schema.properties[company] ?? {})
     ? [caller.actor.companyId]

@@ -1,4 +1,4 @@
-import { sql as raw } from 'kysely';
+import { type RawBuilder, sql as raw } from 'kysely';
 import { formError } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { own } from '#domain/text/own.ts';
@@ -15,24 +15,28 @@ interface Row {
   action: string;
   at: string;
   by: number | null;
-  byName: string | null;
+  userName: string | null;
   source: string;
   fields: string[];
 }
 
+/** The login name; of a user who was purged the name that the history has. */
+const userName = raw`coalesce(u.user_name, h.by_name)`;
+
 /** By ABP's name, in lower case, the column that sorts. */
-const sortable: Readonly<Record<string, string>> = {
-  id: 'id',
-  executiontime: 'at',
-  username: 'by_name',
-  servicename: 'resource',
-  methodname: 'action',
+const sortable: Readonly<Record<string, RawBuilder<unknown>>> = {
+  id: raw.ref('h.id'),
+  executiontime: raw.ref('h.at'),
+  username: userName,
+  servicename: raw.ref('h.resource'),
+  methodname: raw.ref('h.action'),
 };
 
 /**
  * `AuditLog/GetAuditLogs` of ABP's clients (wire.md §3), over the history of all records: who changed what,
- * when and from which endpoint. Refused changes leave no history, so nothing has an exception. Values are not
- * told here; the history of the record tells them to whom they are for.
+ * when and from which endpoint. Not recorded: how long a request took (`executionDuration` is 0), addresses and browsers, and
+ * requests that failed, which leave no history; errors of the server are in the records of type `errorLog`. Values are only in
+ * the history of the record, for those who may read it.
  */
 export function createAuditLogService(deps: { sql: Sql; catalogue: Catalogue }): Service {
   const { sql, catalogue } = deps;
@@ -47,19 +51,20 @@ export function createAuditLogService(deps: { sql: Sql; catalogue: Catalogue }):
       const to = timeOf('endDate', input.endDate);
       const conditions = [
         raw`true`,
-        ...(from ? [raw`at >= ${from}::timestamptz`] : []),
-        ...(to ? [raw`at <= ${to}::timestamptz`] : []),
-        ...contains('by_name', input.userName),
-        ...contains('resource', input.serviceName),
-        ...contains('action', input.methodName),
+        ...(from ? [raw`h.at >= ${from}::timestamptz`] : []),
+        ...(to ? [raw`h.at <= ${to}::timestamptz`] : []),
+        ...contains(userName, input.userName),
+        ...contains(raw.ref('h.resource'), input.serviceName),
+        ...contains(raw.ref('h.action'), input.methodName),
       ];
+      const entries = raw`${raw.table(historyTable)} as h left join "user" u on u.id = h.by`;
       const where = raw.join(conditions, raw` and `);
       const counted = await raw<{ count: number }>`
-            select count(*) as count from ${raw.table(historyTable)} where ${where}`.execute(sql);
+            select count(*) as count from ${entries} where ${where}`.execute(sql);
       const { rows } = await raw<Row>`
-            select id, resource, record_id, version, action, at, by, by_name, source,
-              array(select change ->> 'field' from jsonb_array_elements(changes) as change) as fields
-            from ${raw.table(historyTable)} where ${where}
+            select h.id, h.resource, h.record_id, h.version, h.action, h.at, h.by, ${userName} as user_name, h.source,
+              array(select change ->> 'field' from jsonb_array_elements(h.changes) as change) as fields
+            from ${entries} where ${where}
             order by ${orderOf(input.sorting)} limit ${maxResultCount} offset ${skipCount}`.execute(sql);
       return {
         totalCount: counted.rows[0]?.count ?? 0,
@@ -68,7 +73,7 @@ export function createAuditLogService(deps: { sql: Sql; catalogue: Catalogue }):
           return {
             id: row.id,
             userId: row.by,
-            userName: row.byName,
+            userName: row.userName,
             impersonatorTenantId: null,
             impersonatorUserId: null,
             serviceName: row.resource,
@@ -92,10 +97,10 @@ function filled(value: string | null | undefined): boolean {
   return (value?.trim() ?? '') !== '';
 }
 
-function contains(column: string, value: string | null | undefined) {
+function contains(column: RawBuilder<unknown>, value: string | null | undefined) {
   if (!filled(value)) return [];
   const pattern = `%${value?.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  return [raw`${raw.ref(column)} ilike ${pattern}`];
+  return [raw`${column} ilike ${pattern}`];
 }
 
 function timeOf(field: string, value: string | null | undefined): string | null {
@@ -107,10 +112,8 @@ function timeOf(field: string, value: string | null | undefined): string | null 
 
 function orderOf(sorting: string | undefined) {
   const [, name = '', direction = ''] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/i.exec(sorting ?? '') ?? [];
-  if (!filled(sorting)) return raw`id desc`;
+  if (!filled(sorting)) return raw`h.id desc`;
   const column = own(sortable, name.toLowerCase().replace(/^auditlog\./, ''));
   if (!column) throw formError('sorting', 'common.invalid.form', { field: 'sorting' });
-  return direction.toLowerCase() === 'desc'
-    ? raw`${raw.ref(column)} desc, id desc`
-    : raw`${raw.ref(column)} asc, id asc`;
+  return direction.toLowerCase() === 'desc' ? raw`${column} desc, h.id desc` : raw`${column} asc, h.id asc`;
 }

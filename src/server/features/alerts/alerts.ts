@@ -81,6 +81,8 @@ export interface AlertsDeps {
   terrain: Pick<Terrain, 'installed' | 'heldElevationAt' | 'elevationsAt'>;
   aerodromes: () => Promise<AerodromeGround>;
   feeds(): FeedState[];
+  /** What else is evaluated on each scene, after its alerts are told; the scene does not change before the answer. */
+  looked(scene: Scene): Promise<void>;
   /** To whoever may see each alert, on every server. */
   picture: Pick<AlertPicture, 'tell' | 'last' | 'close'>;
   /** The areas of organization units, in memory. */
@@ -296,6 +298,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
       picture.tell(toldNow(nowMs));
     }
     write(nowMs, isSettled);
+    await deps.looked(scene);
   }
 
   /**

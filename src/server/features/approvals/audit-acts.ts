@@ -14,7 +14,7 @@ import { holds, may } from '#domain/identity/access.ts';
 import { kindsOf } from '#domain/record/files.ts';
 import { labelAt } from '#domain/record/validation.ts';
 import { AppError, refused, type Text } from '#domain/text/errors.ts';
-import { labelIn } from '#domain/text/label.ts';
+import { type Locale, labelIn } from '#domain/text/label.ts';
 import { listText } from '#domain/text/list-text.ts';
 import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import { storedWords } from '#domain/text/locales/stored-text.ts';
@@ -282,12 +282,11 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
         const past = expiredPapers(approval, record, today);
         const from = auditStateOf(approval, record);
         if (from !== auditState.accepted || past.length === 0) return false;
-        const papers = storedWords((locale) =>
+        const papers = (locale: Locale) =>
           listText(
-            past.map((field) => labelAt(resource.schema, [field], locale)),
+            past.map((field) => `${labelAt(resource.schema, [field], locale)} ${record[field]}`),
             locale,
-          ),
-        );
+          );
         const to = auditState.expired;
         const marks = marksAfter(approval, 'expire', to);
         const changed = await store(transaction, caller, audited, record, { [approval.state]: to, ...marks });
@@ -295,7 +294,8 @@ export function createAuditActs(deps: AuditActsDeps): AuditActs {
           action: 'expire',
           from,
           to,
-          reason: papers,
+          reason: storedWords(papers),
+          papers,
           detail: { fields: past },
         });
         return true;

@@ -23,6 +23,8 @@ export interface AuditEvent {
   to: AuditState;
   reason?: StoredText | null;
   step?: string | null;
+  /** Which papers have expired, and when. */
+  papers?: (locale: Locale) => string;
   detail?: Record<string, unknown>;
 }
 
@@ -49,17 +51,19 @@ export function wordingsOf(
   resource: Resource,
   record: Record<string, unknown>,
   key: string,
-  values: Text['values'],
+  values: (locale: Locale) => Text['values'],
 ): Pick<NonNullable<RecordChange['message']>, 'content' | 'contentEn' | 'untitled'> {
   const wordings = (of: Record<string, unknown>) =>
-    inBoth((locale) => textIn({ key, values: { ...namesOf(resource, of, locale), ...values } }, locale));
+    inBoth((locale) =>
+      textIn({ key, values: { ...namesOf(resource, of, locale), ...values(locale) } }, locale),
+    );
   return { ...wordings(record), untitled: wordings({ id: record.id }) };
 }
 
 /** The journal of records under approval: what is kept of them and said to those whose rows hold them. */
 export function createAuditJournal(deps: { records: Records; clock: () => Date }): AuditJournal {
   return (transaction, caller, resource, record, event) => {
-    const { action, from, to, reason = null, step, message = action } = event;
+    const { action, from, to, reason = null, step, message = action, papers } = event;
     return keepOperation(
       deps,
       transaction,
@@ -77,7 +81,12 @@ export function createAuditJournal(deps: { records: Records; clock: () => Date }
       {
         type: `${resource.name}.${typeOf[message] ?? action}`,
         title: `audit.action.${action}`,
-        ...wordingsOf(resource, record, `audit.message.${message}`, { step: step ?? '' }),
+        ...wordingsOf(resource, record, `audit.message.${message}`, (locale) => ({
+          step: step ?? '',
+          papers: papers?.(locale) ?? '',
+        })),
+        // Nobody wrote which papers have expired: they are in the content.
+        ...(papers ? { message: '' } : {}),
         state: to,
         record,
       },

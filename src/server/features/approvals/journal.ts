@@ -27,6 +27,8 @@ export interface Operation {
 export interface Announcement extends Pick<Message, 'type' | 'content' | 'contentEn' | 'untitled' | 'state'> {
   /** Key of the title. */
   title: string;
+  /** What the person who acted wrote; absent: the reason. */
+  message?: StoredText;
   /** The document after it, by which the hub decides who may know. */
   record: Record<string, unknown>;
   change?: 'create' | 'update' | 'delete';
@@ -45,10 +47,18 @@ export async function keepOperation(
   announcement: Announcement,
 ): Promise<void> {
   const { resource, id, company, action, from, to, reason, rule, detail } = operation;
-  const { title, record, change = 'update', actualNum = null, ...message } = announcement;
+  const {
+    title,
+    record,
+    change = 'update',
+    actualNum = null,
+    message = reason ?? '',
+    ...told
+  } = announcement;
   const at = clock().toISOString();
   const by = userIdOf(caller);
-  const unit = await unitNameOf(transaction.sql, caller);
+  const named = await unitNameOf(transaction.sql, caller);
+  const unit = named?.name ?? null;
   await records.create(
     asService(caller),
     'operateRecord',
@@ -76,10 +86,11 @@ export async function keepOperation(
     action: change,
     record,
     message: {
-      ...message,
+      ...told,
       ...titleInBoth(title),
-      message: reason ?? '',
+      message,
       unit,
+      ...(named?.nameEn ? { unitEn: named.nameEn } : {}),
       actualNum,
     },
     by,
@@ -88,23 +99,23 @@ export async function keepOperation(
 }
 
 /** The body for which the user acts: their company, or the first organization unit that they belong to. */
-async function unitNameOf(sql: Sql, { actor }: Caller): Promise<string | null> {
-  if (actor.companyId !== null) {
-    const row = await sql
+async function unitNameOf(
+  sql: Sql,
+  { actor }: Caller,
+): Promise<{ name: string; nameEn: string | null } | undefined> {
+  if (actor.companyId !== null)
+    return sql
       .selectFrom('company')
-      .select('name')
+      .select(['name', 'nameEn'])
       .where('id', '=', actor.companyId)
       .executeTakeFirst();
-    return row?.name ?? null;
-  }
   const [unitId] = actor.organizationUnitIds;
-  if (unitId === undefined) return null;
-  const row = await sql
+  if (unitId === undefined) return undefined;
+  return sql
     .selectFrom('organizationUnit')
-    .select('displayName')
+    .select(['displayName as name', 'displayNameEn as nameEn'])
     .where('id', '=', unitId)
     .executeTakeFirst();
-  return typeof row?.displayName === 'string' ? row.displayName : null;
 }
 
 /** What was done to a document, as it is read back. */

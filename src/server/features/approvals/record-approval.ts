@@ -12,7 +12,7 @@ export function recordApproval({ resource }: AuditedType, acts: Pick<AuditActs, 
     decide: (caller, turn) => acts.decide(caller, { ...turn, resource: resource.name, assignees: [] }),
     overdue: (record, step) => ({
       ...titleInBoth('audit.action.overdue'),
-      ...wordingsOf(resource, record, 'audit.message.overdue', { step }),
+      ...wordingsOf(resource, record, 'audit.message.overdue', () => ({ step })),
       state: auditState.waiting,
     }),
   };

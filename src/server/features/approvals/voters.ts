@@ -40,7 +40,15 @@ const isNamed = (
  * allowed.
  */
 const isAble = (
-  { kind, applicantId, companyId }: Pick<RunningFlow, 'kind' | 'applicantId' | 'companyId'>,
+  {
+    kind,
+    applicantId,
+    companyId,
+  }: {
+    kind: DocumentKind;
+    applicantId: number | null | RawBuilder<unknown>;
+    companyId: number | null | RawBuilder<unknown>;
+  },
   ownAllowed: RawBuilder<unknown>,
 ) => raw<boolean>`
   ${holdsFor(kind)} and (${ownAllowed} or (
@@ -74,6 +82,27 @@ export async function ablePeople(
       and ${isAble(flow, raw`${step.ownOrganizationAllowed}::boolean`)}`.execute(sql);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Who may take the waiting steps of the running flows of these kinds, as (document_resource, document_id, user_id). Those
+ * who have approved are among them.
+ */
+export const waitingVoters = (kinds: readonly DocumentKind[]): RawBuilder<unknown> =>
+  raw.join(
+    kinds.map((kind) => {
+      const listed = (field: 'roles' | 'users' | 'organizationUnits', type: 'text' | 'bigint') =>
+        raw`array(select x::${raw.raw(type)} from jsonb_array_elements_text(f.steps -> f.step_index::int -> ${raw.lit(field)}) as x)`;
+      const flow = { kind, applicantId: raw`f.applicant`, companyId: raw`f.company` };
+      const isReassigned = raw<boolean>`jsonb_array_length(coalesce(f.assignees, '[]')) > 0`;
+      return raw`
+        select f.document_resource, f.document_id, u.id as user_id from flow_instance f join "user" u on
+          case when ${isReassigned} then u.deleted_at is null and u.is_active and f.assignees @> to_jsonb(u.id)
+            else ${isNamed(listed('users', 'bigint'), listed('roles', 'text'), listed('organizationUnits', 'bigint'))} end
+          and ${isAble(flow, raw`coalesce((f.steps -> f.step_index::int ->> 'ownOrganizationAllowed')::boolean, false)`)}
+        where f.document_kind = ${raw.lit(kind)} and f.state = 'running' and f.deleted_at is null`;
+    }),
+    raw` union all `,
+  );
 
 /** Against whom "all" and "a majority" of the waiting step are counted, as people are now. */
 export async function votersOf(

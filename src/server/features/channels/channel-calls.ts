@@ -6,9 +6,10 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { webTarget } from '#server/engine/webhooks/post.ts';
 import type { WebhookSigning } from '#server/engine/webhooks/signing.ts';
+import { readOwnMessage } from '#server/features/notices/own-messages.ts';
 import { messageOf } from '#server/features/notices/user-message-calls.ts';
 import { implement, type Service } from '#server/http/service.ts';
-import { asService, type Caller, systemCaller } from '#server/kernel/caller.ts';
+import { asService, type Caller } from '#server/kernel/caller.ts';
 import type { NetworkGuard } from '#server/kernel/network-guard.ts';
 import { insertDue, type Sending, targetsOf } from './channel-outbox.ts';
 import type { ChannelSender } from './channel-sender.ts';
@@ -100,6 +101,10 @@ export function createChannelService(deps: {
     },
     async SaveSettings({ choices, quiet, webhookUrl }, caller) {
       if (webhookUrl) await judgeAddress('webhookUrl', webhookUrl);
+      else if (Object.values(choices).some((chosen) => chosen?.includes('webhook'))) {
+        const stored = webhookUrl === undefined ? await ownSetting(sql, { user: caller.actor.userId }) : null;
+        if (!stored?.webhookUrl) throw formError('webhookUrl', 'channels.webhook.needed');
+      }
       await save(caller, { user: caller.actor.userId }, { choices, quiet, webhookUrl });
       return null;
     },
@@ -194,19 +199,7 @@ export function createChannelService(deps: {
       return { secret: signing.secretOf(user, version) };
     },
     async OpenMessage({ id }, caller) {
-      const row = await sql
-        .selectFrom('reminder')
-        .selectAll()
-        .where('id', '=', id)
-        .where('user', '=', caller.actor.userId)
-        .where('deletedAt', 'is', null)
-        .executeTakeFirst();
-      if (!row) throw new AppError('notFound', { key: 'common.notFound', values: { type: 'Reminder', id } });
-      if (row.isRead !== 1)
-        await records.transaction((transaction) =>
-          records.update(systemCaller(), 'reminder', id, row.version, { isRead: 1 }, transaction),
-        );
-      return { ...messageOf(row, caller.locale), isRead: 1 };
+      return messageOf(await readOwnMessage(records, caller, id), caller.locale);
     },
     async SendAgain({ id }, caller) {
       await records.get(caller, 'channelDelivery', id);

@@ -53,7 +53,7 @@ export function createChannelOutbox({
     for (const { id, user, record } of wanted) {
       const telling = byId.get(user);
       if (!telling) continue;
-      const kind = messageKindOf(stringOf(record.documentResource));
+      const kind = messageKindOf(stringOf(record.documentResource), stringOf(record.messageType));
       const held = record.isWarning === true ? null : endOfQuiet(telling.settings.quiet, now);
       const nextAt = new Date(held ?? now).toISOString();
       for (const channel of sentChannels) {

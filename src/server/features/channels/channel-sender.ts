@@ -101,7 +101,7 @@ export function createChannelSender(deps: {
       .where('user', '=', user)
       .executeTakeFirst();
     if (!row || row.deletedAt !== null) return { error: { key: 'channels.takenBack' }, skip: true };
-    const kind = messageKindOf(row.documentResource);
+    const kind = messageKindOf(row.documentResource, row.messageType);
     // Who has read it needs no telling; a report is sent to be kept.
     if (row.isRead === 1 && kind !== 'report') return { error: { key: 'channels.read' }, skip: true };
     return {

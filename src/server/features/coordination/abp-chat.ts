@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql as raw } from 'kysely';
 import type { AbpFriend, SendChatMessageInput } from '#contract/coordination/abp-chat.ts';
 import type { HubEvents } from '#contract/hub.ts';
-import type { Actor } from '#domain/identity/access.ts';
+import { longestMessage } from '#domain/coordination/kinds.ts';
 import { AppError, fieldError } from '#domain/text/errors.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Handlers } from '#server/http/service.ts';
@@ -14,6 +14,7 @@ import type { CoordinationDeps } from './coordination-deps.ts';
 import { type MessageRow, messageViews } from './message-views.ts';
 import { directKey } from './room-calls.ts';
 import { roomsOf } from './room-list.ts';
+import { visibleText } from './say.ts';
 
 type Rooms = Pick<Handlers<'Coordination'>, 'OpenRoom' | 'MarkRead' | 'Send'>;
 
@@ -70,7 +71,8 @@ export function createAbpChat(deps: CoordinationDeps, rooms: Rooms, hub: () => P
     const [mine] = await friendsOf(userId, me);
     if (!friend || !mine) throw new Error('a room of two that was opened is not there');
     hub().user(me).send('getFriendshipRequest', friend, true);
-    hub().user(userId).send('getFriendshipRequest', mine, false);
+    // A user who has blocked another hears nothing of them.
+    if (mine.state === 1) hub().user(userId).send('getFriendshipRequest', mine, false);
     return friend;
   }
 
@@ -121,8 +123,6 @@ export function createAbpChat(deps: CoordinationDeps, rooms: Rooms, hub: () => P
       const room = await roomWith(me, userId);
       if (!room || room.lastSeq === 0) return null;
       await rooms.MarkRead({ room: room.id, seq: room.lastSeq }, caller);
-      hub().user(me).send('getallUnreadMessagesOfUserRead', { tenantId: null, userId });
-      hub().user(userId).send('getReadStateChange', { tenantId: null, userId: me });
       return null;
     },
   };
@@ -156,14 +156,20 @@ export function createAbpChat(deps: CoordinationDeps, rooms: Rooms, hub: () => P
       return new Map(rows.map(({ userId, friends }) => [userId, friends.map(Number)]));
     },
     /** `sendMessage` of the chat hub: '' where it was sent, otherwise why not. */
-    async sendMessage(actor: Actor, { userId, message }: SendChatMessageInput): Promise<string> {
-      const caller = { ...anonymousCaller('zh-Hans', 'hub'), actor };
+    async sendMessage(
+      { actor, locale }: Pick<Caller, 'actor' | 'locale'>,
+      { userId, message }: SendChatMessageInput,
+    ): Promise<string> {
+      const caller = { ...anonymousCaller(locale, 'hub'), actor };
       try {
+        if (visibleText(message) === '') throw fieldError('message', 'coordination.noText');
+        if (message.length > longestMessage)
+          throw fieldError('message', 'coordination.tooLong', { most: longestMessage });
         const { id: room } = await rooms.OpenRoom({ kind: 'direct', subject: userId }, caller);
         await rooms.Send({ room, clientId: randomUUID(), text: message }, caller);
         return '';
       } catch (error) {
-        if (error instanceof AppError) return textIn(error.text, caller.locale);
+        if (error instanceof AppError) return textIn(error.text, locale);
         throw error;
       }
     },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql as raw } from 'kysely';
 import type { ChatContact } from '#contract/coordination/rooms.ts';
+import type { OutputOf } from '#contract/services.ts';
 import { type Actor, boundToCompanies } from '#domain/identity/access.ts';
 import { fieldError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -15,6 +16,42 @@ export function isContact(actor: Actor): RawBuilder<boolean> {
     or exists (select 1 from user_served_companies s where s.owner_id = u.id
       and s.target_id = any(${actor.companyIds}::bigint[]))
     or (u.company is null and not exists ${served})))`;
+}
+
+/** To which watch positions `p` an actor may write: a body to all, a company to its own and to those of bodies. */
+const mayWriteTo = (actor: Actor): RawBuilder<boolean> =>
+  boundToCompanies(actor)
+    ? raw`(p.deleted_at is null and (p.company is null or p.company = any(${actor.companyIds}::bigint[])))`
+    : raw`(p.deleted_at is null)`;
+
+/** More positions than any unit staffs. */
+const mostPositions = 200;
+
+export type ChatPosition = OutputOf<'Coordination', 'GetContacts'>['positions'][number];
+
+export async function positionsOf(
+  sql: Sql,
+  { actor, locale }: Pick<Caller, 'actor' | 'locale'>,
+): Promise<ChatPosition[]> {
+  const { rows } = await raw<ChatPosition>`
+    select p.id, ${nameSql('p', locale)} as name, exists (select 1 from watch_duty d
+      where d.position = p.id and d.until is null and d.deleted_at is null) as staffed
+    from watch_position p where ${mayWriteTo(actor)} order by p.name, p.id limit ${mostPositions}`.execute(
+    sql,
+  );
+  return rows;
+}
+
+/**
+ * The key of the room of a position. Companies do not read each other: each has its own with a position of a body.
+ */
+export async function positionKey(sql: Sql, actor: Actor, position: number): Promise<string> {
+  const { rows } = await raw<{ company: number | null }>`
+    select p.company from watch_position p where p.id = ${position} and ${mayWriteTo(actor)}`.execute(sql);
+  const [found] = rows;
+  if (!found) throw fieldError('subject', 'coordination.noPosition');
+  const isShared = !boundToCompanies(actor) || found.company !== null;
+  return `position:${position}${isShared ? '' : `:${actor.companyId ?? actor.companyIds[0]}`}`;
 }
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -25,6 +25,8 @@ export interface CoordinationDeps {
   turns: Turns;
   /** Resolves once an alert that is told has its record. */
   alertRecorded: (id: number) => Promise<void>;
+  /** Acknowledges a stop or recall of a flight, with the order in the room of its plan. */
+  acknowledgeFlightOrder: (caller: Caller, order: number, remark: string | null) => Promise<void>;
   /** Ids of the users who are connected now. */
   online: () => ReadonlySet<number>;
   clock: () => Date;

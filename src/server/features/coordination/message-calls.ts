@@ -1,17 +1,17 @@
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import type { EntryKind } from '#domain/coordination/kinds.ts';
-import { AppError, refused } from '#domain/text/errors.ts';
+import { AppError, fieldError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { type CoordinationDeps, changeRoom } from './coordination-deps.ts';
 import { searchMessages } from './message-search.ts';
-import { type MessageRow, messageView, messageViews } from './message-views.ts';
+import { type MessageBody, type MessageRow, messageView, messageViews } from './message-views.ts';
 import { endOrderReminders } from './order-reminders.ts';
 import { enterRoom } from './room-access.ts';
 import { readerOf } from './room-list.ts';
 import { appendEntry, type RoomRow } from './room-record.ts';
-import { storable } from './say.ts';
+import { visibleText } from './say.ts';
 import { createSend } from './sending.ts';
 
 type MessageHandlers = Pick<
@@ -138,7 +138,8 @@ export function messageCalls(deps: CoordinationDeps): MessageHandlers {
     Edit: ({ room, seq, text }, caller) =>
       change(caller, { room, seq }, 'edit', (row, at) => {
         own(caller, row);
-        const written = storable(text.trim());
+        const written = visibleText(text);
+        if (written === '') throw fieldError('text', 'coordination.noText');
         // An order stands as it was acknowledged: it is withdrawn, and given anew.
         if (row.kind !== 'text') throw refused('coordination.orderStands');
         if (written === row.text) return null;
@@ -151,6 +152,8 @@ export function messageCalls(deps: CoordinationDeps): MessageHandlers {
     Withdraw: (of, caller) =>
       change(caller, of, 'withdrawal', (row, at) => {
         own(caller, row);
+        if ((row.body as MessageBody).flightOrder !== undefined)
+          throw refused('coordination.liftFlightOrder');
         return {
           body: { before: row.text },
           set: { text: '', withdrawnAt: at, pinnedAt: null, words: '' },

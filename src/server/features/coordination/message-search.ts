@@ -17,7 +17,7 @@ export async function cutMessages(sql: Sql): Promise<number> {
       select id, changed_seq, text from chat_message where words is null order by id limit ${batch}`.execute(
       sql,
     );
-    const words = rows.map(({ text }) => wordsOf(text).join(' '));
+    const words = rows.map(({ text }) => piecesOf(wordsOf(text)).join(' '));
     // One that was edited meanwhile is cut again.
     await raw`
       update chat_message m set words = given.words
@@ -28,6 +28,17 @@ export async function cutMessages(sql: Sql): Promise<number> {
     if (rows.length < batch) return cut;
   }
 }
+
+/** Words without signs between letters and digits: `ZULU-12` is two. */
+const piecesOf = (words: readonly string[]): string[] => [
+  ...new Set(words.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u)).filter(Boolean)),
+];
+
+/** A mark is found by its beginning: `B70` finds B70YK. Of letters and digits alone, so it needs no quoting. */
+const simpleQuery = (word: string) =>
+  /^(?=.*[a-z])[a-z\d]{2,}$/i.test(word)
+    ? raw`to_tsquery('simple', ${`${word}:*`})`
+    : raw`plainto_tsquery('simple', ${word})`;
 
 export interface MessageQuery {
   query: string;
@@ -46,10 +57,10 @@ export async function searchMessages(
   { query, room, from, to, author, skipCount = 0, maxResultCount = 30 }: MessageQuery,
 ): Promise<{ totalCount: number; items: MessageHit[] }> {
   await cutMessages(sql);
-  const words = askedWords(query);
+  const words = piecesOf(askedWords(query));
   if (words.length === 0) return { totalCount: 0, items: [] };
   const asked = raw.join(
-    words.map((word) => raw`(plainto_tsquery('simple', ${word}) || plainto_tsquery('english', ${word}))`),
+    words.map((word) => raw`(${simpleQuery(word)} || plainto_tsquery('english', ${word}))`),
     raw` && `,
   );
   const vector = raw.raw(messageVector);

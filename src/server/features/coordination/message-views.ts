@@ -14,8 +14,12 @@ export interface MessageBody {
   place?: { geometry: Geometry; label?: string };
   references?: ChatMessage['references'];
   event?: MessageEvent;
-  /** The receivers' names stand in `chat_receiver`. */
-  demand?: { withinS: number; next: { id: number; name: string }[] };
+  /** The receivers' names are in `chat_receiver`. `anyOne`: one of them acknowledges for all. */
+  demand?: { withinS: number; next: { id: number; name: string }[]; anyOne?: true };
+  /** Id of the stop or recall that it gives. */
+  flightOrder?: number;
+  /** The English text, where the server wrote it; `text` is Chinese then. */
+  textEn?: string;
 }
 
 const excerptLength = 200;
@@ -29,7 +33,7 @@ export async function messageViews(
   rows: readonly MessageRow[],
   locale?: Locale,
 ): Promise<ChatMessage[]> {
-  const views = await storedViews(sql, rows);
+  const views = await storedViews(sql, rows, locale);
   if (locale === 'zh-Hans') return views;
   const names = views.map(namesIn);
   const read = await storedNamesIn(sql, 'en', names.flat());
@@ -41,13 +45,21 @@ export async function messageViews(
   });
 }
 
-async function storedViews(sql: Sql, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
+async function storedViews(
+  sql: Sql,
+  rows: readonly MessageRow[],
+  locale: Locale | undefined,
+): Promise<ChatMessage[]> {
   const quoted = await quotedOf(sql, rows);
-  const files = await filesOf(sql, rows);
+  const files = await filesOf(
+    sql,
+    rows.flatMap((row) => row.files),
+  );
   const receivers = await receiversOf(sql, rows);
   return rows.map((row) => {
     const body = row.body as MessageBody;
     const withdrawn = row.withdrawnAt !== null;
+    const textEn = withdrawn ? undefined : body.textEn;
     const original = row.quote === null ? undefined : quoted.get(`${row.roomId} ${row.quote}`);
     return {
       id: row.id,
@@ -59,7 +71,8 @@ async function storedViews(sql: Sql, rows: readonly MessageRow[]): Promise<ChatM
       author: row.authorId,
       authorName: row.authorName,
       sentAt: row.sentAt,
-      text: row.text,
+      text: locale === 'en' ? (textEn ?? row.text) : row.text,
+      ...(locale === undefined && textEn !== undefined ? { textEn } : {}),
       event: body.event ?? null,
       mentions: withdrawn ? [] : row.mentions,
       quote: original ?? null,
@@ -71,6 +84,7 @@ async function storedViews(sql: Sql, rows: readonly MessageRow[]): Promise<ChatM
       withdrawnAt: row.withdrawnAt,
       pinnedAt: row.pinnedAt,
       demand: body.demand ? demandOf(body.demand, receivers.get(`${row.roomId} ${row.seq}`) ?? []) : null,
+      ...(body.flightOrder === undefined ? {} : { flightOrder: body.flightOrder }),
     };
   });
 }
@@ -90,8 +104,8 @@ async function quotedOf(sql: Sql, rows: readonly MessageRow[]) {
   );
 }
 
-async function filesOf(sql: Sql, rows: readonly MessageRow[]) {
-  const ids = rows.flatMap(({ files }) => files);
+/** Files of messages, by id. */
+export async function filesOf(sql: Sql, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, ChatMessage['files'][number]>();
   const found = await sql
     .selectFrom('attachment')
@@ -112,7 +126,7 @@ function demandOf(demand: NonNullable<MessageBody['demand']>, receivers: Row<'ch
   const known = new Set(receivers.map(({ userId }) => userId));
   return {
     withinS: demand.withinS,
-    state: demandState(receivers),
+    state: demandState(receivers, demand.anyOne),
     receivers: receivers.map(({ userId, name, level, dueAt, soundedAt, acknowledgedAt, remark }) => ({
       userId,
       name,

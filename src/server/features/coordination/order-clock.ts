@@ -4,15 +4,17 @@ import { isWarning } from '#domain/notices/reminders.ts';
 import { roomResource } from '#domain/record/files.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { storedNamesIn } from '#server/engine/records/names.ts';
 import { type Clock, createClock } from '#server/jobs/clock.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import { inBoth } from '#server/kernel/in-both.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { type CoordinationDeps, concluded, tell } from './coordination-deps.ts';
+import { receiversOfCompany } from './flight-order-rooms.ts';
 import { membersOf } from './membership.ts';
 import type { MessageBody, MessageRow } from './message-views.ts';
 import { storeReceivers, touch } from './order-calls.ts';
-import { orderAsks } from './order-reminders.ts';
+import { isInForce, orderAsks } from './order-reminders.ts';
 import { appendEntry } from './room-record.ts';
 
 export interface OrderRound {
@@ -47,7 +49,9 @@ export function createOrderClock(deps: CoordinationDeps & { log: Logger }): Cloc
           .where('withdrawnAt', 'is', null)
           .executeTakeFirst();
         const receivers = await receiversOf(sql, { roomId, seq });
-        if (!room || !row || demandState(receivers) === 'acknowledged') {
+        const { demand, flightOrder, textEn } = (row?.body ?? {}) as MessageBody;
+        const anyOne = demand?.anyOne ?? false;
+        if (!room || !row || demandState(receivers, anyOne) === 'acknowledged') {
           // Nobody is asked any more: it is not looked at again.
           const waiting = receivers.filter(({ acknowledgedAt }) => acknowledgedAt === null);
           await mark(
@@ -59,16 +63,18 @@ export function createOrderClock(deps: CoordinationDeps & { log: Logger }): Cloc
           );
           return null;
         }
-        const { sound, escalate } = dueSteps(receivers, now.getTime(), escalateMs);
+        const { sound, escalate } = dueSteps(receivers, now.getTime(), escalateMs, anyOne);
         if (sound.length + escalate.length === 0) return null;
         // Whoever has left the room since is told nothing more of it: it goes on to the next who is in it.
-        const inside = new Set(await membersOf(sql, room));
+        const inside = new Set([
+          ...(await membersOf(sql, room)),
+          ...(flightOrder === undefined ? [] : await acknowledging(sql, flightOrder)),
+        ]);
         alarmed = sound.filter((user) => inside.has(user));
         await mark(sql, row, sound, 'soundedAt', now);
         await mark(sql, row, escalate, 'escalatedAt', now);
         round.sounded = alarmed.length;
         let entry = room.lastSeq;
-        const demand = (row.body as MessageBody).demand;
         const known = new Set(receivers.map(({ userId }) => userId));
         const next = demand?.next.find(({ id }) => !known.has(id) && inside.has(id));
         if (escalate.length > 0 && demand && next) {
@@ -84,16 +90,14 @@ export function createOrderClock(deps: CoordinationDeps & { log: Logger }): Cloc
           alarmed.push(next.id);
           round.escalated = 1;
         }
+        const nameEn = await storedNamesIn(sql, 'en', [row.authorName]);
         for (const user of alarmed) {
-          const { content, contentEn } = inBoth((locale) =>
-            textIn(
-              {
-                key: 'coordination.orderWaits',
-                values: { name: row.authorName, text: row.text.slice(0, 300) },
-              },
-              locale,
-            ),
-          );
+          const { content, contentEn } = inBoth((locale) => {
+            const isEn = locale === 'en';
+            const name = isEn ? nameEn(row.authorName) : row.authorName;
+            const text = ((isEn ? textEn : undefined) ?? row.text).slice(0, 300);
+            return textIn({ key: 'coordination.orderWaits', values: { name, text } }, locale);
+          });
           const reminder = {
             user,
             content,
@@ -124,6 +128,7 @@ export function createOrderClock(deps: CoordinationDeps & { log: Logger }): Cloc
       const escalateMs = (await parameters.number('message.orderEscalateS')) * 1000;
       const { rows } = await raw<{ roomId: number; seq: number }>`
         select distinct x.room_id, x.seq from chat_receiver x
+          join chat_message m on m.room_id = x.room_id and m.seq = x.seq and ${isInForce}
         where x.acknowledged_at is null and x.escalated_at is null and x.due_at <= ${now.toISOString()}::timestamptz
           and (x.sounded_at is null or x.sounded_at <= ${new Date(now.getTime() - escalateMs).toISOString()}::timestamptz)
         order by x.room_id, x.seq limit 500`.execute(database.kysely);
@@ -141,6 +146,17 @@ export function createOrderClock(deps: CoordinationDeps & { log: Logger }): Cloc
     },
     log,
   });
+}
+
+/** Who acknowledges a stop or recall, whatever rooms they use. */
+async function acknowledging(sql: Sql, order: number): Promise<number[]> {
+  const row = await sql
+    .selectFrom('flightOrder')
+    .select('company')
+    .where('id', '=', order)
+    .executeTakeFirstOrThrow();
+  const people = await receiversOfCompany(sql, row.company);
+  return people.filter(({ acknowledges }) => acknowledges).map(({ id }) => id);
 }
 
 async function receiversOf(

@@ -14,7 +14,8 @@ import { FileAnswer, type Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { CoordinationDeps } from './coordination-deps.ts';
 import { waysIn } from './membership.ts';
-import { enterRoom } from './room-access.ts';
+import { filesOf } from './message-views.ts';
+import { enterRoom, noRoom } from './room-access.ts';
 import { readerOf, roomOf } from './room-list.ts';
 import type { RoomRow } from './room-record.ts';
 import { endOf } from './room-seal.ts';
@@ -40,7 +41,10 @@ async function* entriesOf(sql: Sql, room: Pick<RoomRow, 'id' | 'lastSeq'>): Asyn
   }
 }
 
-/** The records of the rooms of a document that the caller is in; of others nobody learns that they are there. */
+/**
+ * The records of the rooms of a document that the caller is in. Refused at the end where there is a room that they are not in;
+ * a military one does not count, for nobody else learns of it.
+ */
 export async function* roomRecordsOf(
   sql: Sql,
   caller: Pick<Caller, 'actor'>,
@@ -54,8 +58,12 @@ export async function* roomRecordsOf(
     .where('subject', '=', subject)
     .orderBy('id')
     .execute();
-  for (const room of rooms)
+  let isLeftOut = false;
+  for (const room of rooms) {
     if ((await waysIn(sql, room, caller.actor.userId)).length > 0) yield* entriesOf(sql, room);
+    else isLeftOut ||= !room.military;
+  }
+  if (isLeftOut) throw noRoom();
 }
 
 function entryOf(row: Row<'chatEntry'>): HashedEntry {
@@ -107,6 +115,14 @@ export function recordCalls(
         .orderBy('seq')
         .execute();
       if (rows[0]?.kind !== 'message') throw new AppError('notFound', { key: 'coordination.noMessage' });
+      const message = await kysely
+        .selectFrom('chatMessage')
+        .select('files')
+        .where('roomId', '=', id)
+        .where('seq', '=', seq)
+        .executeTakeFirst();
+      const carried = message?.files ?? [];
+      const files = await filesOf(kysely, carried);
       const nameOf = await storedNamesIn(
         kysely,
         caller.locale,
@@ -117,7 +133,15 @@ export function recordCalls(
           const { kind, body } = entryOf(row);
           const said = kind === 'message' || kind === 'edit' ? stringOf(body.text) : null;
           const byName = nameOf(row.authorName);
-          return { seq: row.seq, kind, by: row.authorId, byName, at: row.at, text: said };
+          return {
+            seq: row.seq,
+            kind,
+            by: row.authorId,
+            byName,
+            at: row.at,
+            text: said,
+            files: kind === 'message' ? carried.flatMap((file) => files.get(file) ?? []) : [],
+          };
         }),
       };
     },

@@ -1,23 +1,30 @@
 import { sql as raw } from 'kysely';
 import type { RoomView } from '#contract/coordination/rooms.ts';
-import { isOfDocument, type OpenedKind } from '#domain/coordination/kinds.ts';
+import {
+  isOfDocument,
+  longestLabel,
+  longestReason,
+  type OpenedKind,
+  type RoomKind,
+} from '#domain/coordination/kinds.ts';
 import { rightsIn } from '#domain/coordination/rights.ts';
 import { boundToCompanies } from '#domain/identity/access.ts';
-import { AppError, fieldError } from '#domain/text/errors.ts';
+import { AppError, fieldError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { contactsOf, namedContacts } from './contacts.ts';
+import { contactsOf, namedContacts, positionKey, positionsOf } from './contacts.ts';
 import { type CoordinationDeps, changeRoom, concluded, tell } from './coordination-deps.ts';
-import { membersOf, waysIn } from './membership.ts';
+import { holdsOpenFlightOrder } from './flight-order-rooms.ts';
+import { ensureOwner, membersOf, ownership, waysIn } from './membership.ts';
 import { messageViews } from './message-views.ts';
 import { enterRoom } from './room-access.ts';
-import { membersIn, readerOf, roomOf, roomsOf } from './room-list.ts';
+import { isUnread, membersIn, readerOf, roomOf, roomsOf } from './room-list.ts';
 import { addMembers, makeRoom, removeMembers } from './room-making.ts';
 import type { RoomRow } from './room-record.ts';
 import { closeRoom } from './room-seal.ts';
-import { sayEvent } from './say.ts';
+import { sayEvent, visibleLine } from './say.ts';
 
 type RoomHandlers = Pick<
   Handlers<'Coordination'>,
@@ -78,12 +85,20 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
       };
     },
 
-    GetContacts: (input, caller) => contactsOf(kysely, caller, input, online()),
+    GetContacts: async (input, caller) => ({
+      ...(await contactsOf(kysely, caller, input, online())),
+      positions: await positionsOf(kysely, caller),
+    }),
 
     async OpenRoom({ kind, subject }, caller) {
       await assertMayOpen(caller, kind, subject);
       const { actor } = caller;
-      const key = kind === 'direct' ? directKey(actor.userId, subject) : `${kind}:${subject}`;
+      const key =
+        kind === 'direct'
+          ? directKey(actor.userId, subject)
+          : kind === 'position'
+            ? await positionKey(kysely, actor, subject)
+            : `${kind}:${subject}`;
       const done = await records.transaction(async ({ sql }) => {
         const people = kind === 'direct' ? [actor.userId, subject] : [];
         const { room, made } = await makeRoom(sql, actor, clock(), {
@@ -96,10 +111,10 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
           return concluded(sql, room, { answer: room.id, ...(made ? { room: {} } : {}) });
         if (made) {
           const said = await sayEvent(sql, room, actor, clock(), { type: 'opened' });
-          await enterByHand(sql, caller, room, isOfDocument(kind));
+          await enterByHand(sql, caller, room);
           return concluded(sql, room, { answer: room.id, said: [said], room: {} });
         }
-        const joined = await enterByHand(sql, caller, room, false);
+        const joined = await enterByHand(sql, caller, room);
         if (!joined) return concluded(sql, room, { answer: room.id });
         const said = await sayEvent(sql, room, actor, clock(), { type: 'joined' });
         return concluded(sql, room, { answer: room.id, said: [said], room: {} });
@@ -108,11 +123,12 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
       return { id: done.answer };
     },
 
-    async CreateRoom({ name, members, military = false }, { actor }) {
+    async CreateRoom({ name: entered, members, military = false }, { actor }) {
+      const name = roomName(entered);
       if (military && boundToCompanies(actor)) throw fieldError('military', 'coordination.militaryByBodies');
       const done = await records.transaction(async ({ sql }) => {
         const users = await namedContacts(sql, actor, members, 'members');
-        const { room } = await makeRoom(sql, actor, clock(), { kind: 'group', name: name.trim(), military });
+        const { room } = await makeRoom(sql, actor, clock(), { kind: 'group', name, military });
         await addMembers(sql, room.id, [actor.userId], clock(), { owner: true });
         await addMembers(
           sql,
@@ -120,20 +136,21 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
           users.map(({ id }) => id),
           clock(),
         );
-        const said = await sayEvent(sql, room, actor, clock(), { type: 'opened', users, text: name.trim() });
+        const said = await sayEvent(sql, room, actor, clock(), { type: 'opened', users, text: name });
         return concluded(sql, room, { answer: room.id, said: [said], room: {} });
       });
       tell(delivery, done);
       return { id: done.answer };
     },
 
-    RenameRoom: ({ id, name }, caller) =>
+    RenameRoom: ({ id, name: entered }, caller) =>
       changeRoom(deps, caller, id, async (sql, { room, ways }) => {
         const { kind } = room;
+        const name = roomName(entered);
         if (!rightsIn(kind as RoomView['kind'], ways).manage) throw notYours();
         if (kind !== 'group' && kind !== 'meeting') throw fieldError('name', 'coordination.namedBySubject');
-        const said = await sayEvent(sql, room, caller.actor, clock(), { type: 'renamed', text: name.trim() });
-        await sql.updateTable('chatRoom').set({ name: name.trim() }).where('id', '=', id).execute();
+        const said = await sayEvent(sql, room, caller.actor, clock(), { type: 'renamed', text: name });
+        await sql.updateTable('chatRoom').set({ name }).where('id', '=', id).execute();
         return { answer: null, said: [said], room: {} };
       }),
 
@@ -173,17 +190,18 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
         const { userId } = caller.actor;
         const said = await sayEvent(sql, room, caller.actor, clock(), { type: 'left' });
         await removeMembers(records, transaction, id, [userId]);
-        // Somebody has to be able to close it: the one who was added first.
-        if (ways.includes('owner')) await handOver(sql, id);
+        // Somebody has to be able to close it.
+        if (ways.includes('owner')) await ensureOwner(sql, id);
         return { answer: null, said: [said], room: { also: [userId] } };
       }),
 
     CloseRoom: ({ id, reason }, caller) =>
       changeRoom(deps, caller, id, async (sql, { room, ways }, transaction) => {
         if (!rightsIn(room.kind as RoomView['kind'], ways).close) throw notYours();
+        if (await holdsOpenFlightOrder(sql, id)) throw refused('coordination.flightOrderOpen');
         const said = await sayEvent(sql, room, caller.actor, clock(), {
           type: 'closed',
-          text: reason?.trim() || null,
+          text: visibleLine(reason ?? '', longestReason) || null,
         });
         await closeRoom(records, transaction, room, deps.seal);
         return { answer: null, said: [said], room: {} };
@@ -200,9 +218,19 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
         returning read_seq`.execute(kysely);
       const now = rows[0]?.readSeq ?? readSeq;
       deps.reading.read(room, caller.actor.userId, now);
+      if (room.kind === 'direct') await tellAuthor(room, caller.actor.userId);
       return { readSeq: now };
     },
   };
+
+  /** In a room of two, the other user hears when all that they sent was read. */
+  async function tellAuthor(room: RoomRow, reader: number): Promise<void> {
+    const [other] = (await membersOf(kysely, room)).filter((user) => user !== reader);
+    const { rows } = await raw`
+      select 1 from chat_message m left join chat_cursor c on c.room_id = m.room_id and c.user_id = ${reader}
+      where m.room_id = ${room.id} and ${isUnread(raw`${reader}::bigint`)} limit 1`.execute(kysely);
+    if (other !== undefined && rows.length === 0) delivery.readAll(reader, other);
+  }
 
   /** Whoever may see what the room is of may speak there. */
   async function assertMayOpen(caller: Caller, kind: OpenedKind, subject: number): Promise<void> {
@@ -210,21 +238,35 @@ export function roomCalls(deps: CoordinationDeps): RoomHandlers {
     if (kind === 'direct') await namedContacts(kysely, actor, [subject], 'subject').then(refuseMyself);
     else if (kind === 'company') {
       if (!actor.companyIds.includes(subject)) await records.get(caller, 'company', subject);
-    } else if (kind === 'position') await records.get(caller, 'watchPosition', subject);
-    else {
+    } else if (kind !== 'position') {
       // An alert is told before it has its record.
       if (kind === 'encounter') await deps.alertRecorded(subject);
       await records.get(caller, kind, subject);
     }
   }
 
-  /** Who opens a room in which they are not by themselves is added to it. True: they were not in it before. */
-  async function enterByHand(sql: Sql, { actor }: Caller, room: RoomRow, owner: boolean): Promise<boolean> {
-    const ways = await waysIn(sql, room, actor.userId);
-    if (ways.length > 0 && !owner) return false;
-    await addMembers(sql, room.id, [actor.userId], clock(), { owner });
+  /**
+   * A user who opens a room is added to it where nothing else makes them a member, and owns that of a document where it has
+   * no owner. True: they were not in it before.
+   */
+  async function enterByHand(sql: Sql, { actor }: Caller, room: RoomRow): Promise<boolean> {
+    const { userId } = actor;
+    const ways = await waysIn(sql, room, userId);
+    const { mayOwn, isOwned } = await ownership(sql, room.id, userId);
+    // Companies see each other's airspaces, but not the rooms about them.
+    if (room.kind === 'airspace' && ways.length === 0 && !mayOwn)
+      throw new AppError('forbidden', { key: 'coordination.notParty' });
+    const owner = isOfDocument(room.kind as RoomKind) && mayOwn && !isOwned;
+    if (ways.length === 0 || owner) await addMembers(sql, room.id, [userId], clock(), { owner });
     return ways.length === 0;
   }
+}
+
+/** A name of which members see nothing is refused. */
+function roomName(entered: string): string {
+  const name = visibleLine(entered, longestLabel);
+  if (name === '') throw fieldError('name', 'coordination.noName');
+  return name;
 }
 
 function refuseMyself(found: unknown[]): void {
@@ -233,10 +275,3 @@ function refuseMyself(found: unknown[]): void {
 
 export const directKey = (one: number, other: number) =>
   `direct:${Math.min(one, other)}:${Math.max(one, other)}`;
-
-async function handOver(sql: Sql, room: number): Promise<void> {
-  await raw`
-    update chat_member set owner = true where room_id = ${room} and user_id = (
-      select user_id from chat_member where room_id = ${room} order by added_at, user_id limit 1
-    ) and not exists (select 1 from chat_member where room_id = ${room} and owner)`.execute(sql);
-}

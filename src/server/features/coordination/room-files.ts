@@ -13,9 +13,9 @@ import { enterRoom } from './room-access.ts';
 const noFile = () => new AppError('notFound', { key: 'coordination.noFile' });
 
 /**
- * Files of rooms, at the same endpoints and in the same store as those of records: seen by whoever is in the room, as long as a
- * message carries them or by whoever added them, and added to an open room. They stay as long as the message does: nobody
- * removes them.
+ * Files of rooms, at the same endpoints and in the same store as those of records: members open those that a message carries,
+ * and users what they added, to an open room. A file stays as long as its message does: nobody removes it. That of a withdrawn
+ * message is not listed, but opens from the room's record.
  */
 export function createRoomFiles(deps: {
   records: Pick<Records, 'transaction' | 'create'>;
@@ -24,14 +24,15 @@ export function createRoomFiles(deps: {
 }): RecordFiles {
   const { records, sql, store } = deps;
 
+  /** `file`: only this one, also of a withdrawn message. */
   async function rowsOf(room: number, user: number | null, file?: number): Promise<FileEntry[]> {
     const { rows } = await raw<FileEntry>`
       select a.id, null as kind, a.name, a.size, a.media_type, a.sha256, a.added_by_name, a.created_at, a.created_by, a.deleted_at
       from attachment a
       where a.resource = ${roomResource} and a.record_id = ${room} and a.deleted_at is null
         and ${file === undefined ? raw`true` : raw`a.id = ${file}`}
-        and (exists (select 1 from chat_message m where m.room_id = ${room} and m.withdrawn_at is null
-              and a.id = any(m.files))
+        and (exists (select 1 from chat_message m where m.room_id = ${room}
+              and ${file === undefined ? raw`m.withdrawn_at is null` : raw`true`} and a.id = any(m.files))
           or (a.created_by = ${user} and not exists (select 1 from chat_message m where m.room_id = ${room}
               and a.id = any(m.files))))
       order by a.id desc limit 1000`.execute(sql);

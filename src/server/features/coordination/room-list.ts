@@ -20,11 +20,16 @@ const titleFor = (user: number, locale: Locale) => raw`coalesce(case r.kind
   when 'direct' then (select ${nameSql('u', locale)} from chat_member m join "user" u on u.id = m.user_id
     where m.room_id = r.id and m.user_id <> ${user} limit 1)
   when 'company' then (select ${nameSql('c', locale)} from company c where c.id = r.subject)
-  when 'position' then (select ${nameSql('p', locale)} from watch_position p where p.id = r.subject)
+  when 'position' then (select concat_ws(' · ', ${nameSql('p', locale)}, (select ${nameSql('c', locale)} from company c
+    where c.id = nullif(split_part(r.key, ':', 3), '')::bigint)) from watch_position p where p.id = r.subject)
   when 'plan' then (select coalesce(p.plan_number, '#' || p.id) from plan p where p.id = r.subject)
   when 'airspace' then (select ${nameSql('a', locale)} from airspace a where a.id = r.subject)
   when 'encounter' then (select left(${locale === 'en' ? raw`e.reason_en` : raw`e.reason`}, ${longestTitle}) from encounter e where e.id = r.subject)
   end, r.name, '#' || r.id)`;
+
+/** A message `m` is unread by a user whose cursor is `c`: their own never are. */
+export const isUnread = (user: RawBuilder<unknown>): RawBuilder<boolean> => raw`(
+  m.seq > coalesce(c.read_seq, 0) and m.author_id is distinct from ${user} and m.kind <> 'event' and m.withdrawn_at is null)`;
 
 /** Who reads: rooms are named to them, in their language. */
 export interface Reader {
@@ -54,11 +59,12 @@ export async function roomsOf(
         else r.subject end as subject,
       coalesce(c.read_seq, 0) as read_seq, n.unread, n.unread_mentions,
       case when l.seq is null then null else jsonb_build_object('seq', l.seq, 'authorName', ${locale === 'en' ? raw`coalesce(nullif(l.author_name_en, ''), l.author_name)` : raw`l.author_name`},
-        'text', l.text, 'sentAt', to_char(l.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as last_message
+        'text', ${locale === 'en' ? raw`coalesce(l.text_en, l.text)` : raw`l.text`}, 'sentAt', to_char(l.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as last_message
     from mine r
       left join chat_cursor c on c.room_id = r.id and c.user_id = ${user}
       left join lateral (
-        select m.seq, m.author_name, u.name_en as author_name_en, left(m.text, 120) as text, m.sent_at
+        select m.seq, m.author_name, u.name_en as author_name_en, left(m.text, 120) as text, m.sent_at,
+          case when m.withdrawn_at is null then left(m.body->>'textEn', 120) end as text_en
         from chat_message m left join "user" u on u.id = m.author_id
         where m.room_id = r.id and m.kind <> 'event' order by m.seq desc limit 1
       ) l on true
@@ -66,8 +72,7 @@ export async function roomsOf(
         select count(*)::int as unread, count(*) filter (where ${user}::bigint = any(x.mentions))::int as unread_mentions
         from (
           select m.mentions from chat_message m
-          where m.room_id = r.id and m.seq > coalesce(c.read_seq, 0) and m.author_id is distinct from ${user}
-            and m.kind <> 'event' and m.withdrawn_at is null
+          where m.room_id = r.id and ${isUnread(raw`${user}::bigint`)}
           order by m.seq desc limit ${mostUnread}
         ) x
       ) n

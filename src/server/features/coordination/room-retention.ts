@@ -15,7 +15,7 @@ export interface DroppedChats {
 const dayMs = 86_400_000;
 
 /**
- * Deletes for good the rooms that were closed long enough ago, and of open ones what was said so long ago: the hash of the last
+ * Deletes for good the rooms that were closed long enough ago, and of open ones the entries that are as old: the hash of the last
  * entry that goes is kept, and the chain goes on from it. Files go with the messages that carried them, their bytes by the
  * sweep of files.
  */
@@ -65,7 +65,8 @@ export function createRoomRetention(deps: CoordinationDeps & { log: Logger }): C
 async function dropEntries(sql: Sql, before: string): Promise<number> {
   const { rows } = await raw<{ count: number }>`
     with last as (
-      select room_id, max(seq) as seq from chat_entry where at < ${before}::timestamptz group by room_id
+      select e.room_id, max(e.seq) as seq from chat_entry e join chat_room r on r.id = e.room_id
+      where e.at < ${before}::timestamptz and r.closed_at is null group by e.room_id
     ), marked as (
       update chat_room r set dropped_seq = l.seq, dropped_hash = e.hash
       from last l join chat_entry e on e.room_id = l.room_id and e.seq = l.seq where r.id = l.room_id

@@ -1,6 +1,6 @@
 import type { MessageEvent } from '#contract/coordination/shapes.ts';
 import type { MessageKind } from '#domain/coordination/kinds.ts';
-import { isStorable } from '#domain/text/clean.ts';
+import { cleanLine, cleanText, isStorable, showsNothing } from '#domain/text/clean.ts';
 import { fieldError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -91,8 +91,15 @@ export async function sayEvent(
   return row;
 }
 
-/** A text that can't be stored is refused where it was entered. */
-export function storable(text: string): string {
+/** A text that a user entered, without control and direction characters; empty where a reader would see nothing of it. */
+export function visibleText(text: string): string {
   if (!isStorable(text)) throw fieldError('text', 'coordination.unreadable');
-  return text;
+  const cleaned = cleanText(text).trim();
+  return showsNothing(cleaned) ? '' : cleaned;
+}
+
+/** The same of one line. */
+export function visibleLine(text: string, most: number): string {
+  const cleaned = cleanLine(text, most);
+  return showsNothing(cleaned) ? '' : cleaned;
 }

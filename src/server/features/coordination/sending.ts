@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import type { InputOf } from '#contract/services.ts';
+import { longestLabel } from '#domain/coordination/kinds.ts';
 import { type Geometry, geometryError, isGeometry } from '#domain/geo/geojson.ts';
 import { roomResource } from '#domain/record/files.ts';
 import { AppError, fieldError, refused } from '#domain/text/errors.ts';
@@ -12,8 +13,9 @@ import { membersOf } from './membership.ts';
 import { type MessageRow, messageViews } from './message-views.ts';
 import { type PlannedDemand, planDemand, storeReceivers } from './order-calls.ts';
 import { noRoom } from './room-access.ts';
+import { isUnread } from './room-list.ts';
 import type { RoomRow } from './room-record.ts';
-import { type Saying, say, storable } from './say.ts';
+import { type Saying, say, visibleLine, visibleText } from './say.ts';
 import { createGathering, type Outcome } from './turns.ts';
 
 /** A message that waits to be entered in its room. */
@@ -137,10 +139,11 @@ export function createSend(deps: CoordinationDeps): Handlers<'Coordination'>['Se
 
   return async (input, caller) => {
     const { room, text, files = [], place, references = [] } = input;
-    const written = storable(text.trim());
+    const written = visibleText(text);
     if (written === '' && files.length === 0 && !place && references.length === 0)
       throw fieldError('text', 'coordination.empty');
-    const shape = place ? { ...place, geometry: asGeometry(place.geometry) } : undefined;
+    const label = visibleLine(place?.label ?? '', longestLabel);
+    const shape = place && { geometry: asGeometry(place.geometry), ...(label ? { label } : {}) };
     // Whoever refers to a record may read it; what its readers see of it is theirs to ask.
     for (const { resource, id: record } of references) {
       if (resource === 'encounter') await deps.alertRecorded(record);
@@ -200,16 +203,22 @@ async function filesToSend(sql: Sql, room: RoomRow, { actor }: Caller, ids: read
   return ids.flatMap((id) => found.filter((file) => file.id === id));
 }
 
-/** Whoever speaks has read what was said before. */
+/**
+ * A sender who had no unread message has read up to their own. Unread ones stay unread: a message may have waited in a queue
+ * without a connection.
+ */
 async function readOwn(sql: Sql, room: RoomRow, rows: readonly MessageRow[]): Promise<void> {
-  const lastOf = new Map(rows.map(({ authorId, seq }) => [authorId, seq]));
   await raw`
-    insert into chat_cursor (room_id, user_id, read_seq, read_at)
-    select ${room.id}, given.user_id, given.seq, ${room.activeAt}::timestamptz
-    from unnest(${[...lastOf.keys()]}::bigint[], ${[...lastOf.values()]}::bigint[]) as given (user_id, seq)
-    on conflict (room_id, user_id) do update set read_seq = excluded.read_seq, read_at = excluded.read_at`.execute(
-    sql,
-  );
+    insert into chat_cursor as k (room_id, user_id, read_seq, read_at)
+    select ${room.id}, given.user_id, max(given.seq), ${room.activeAt}::timestamptz
+    from unnest(${rows.map(({ authorId }) => authorId)}::bigint[], ${rows.map(({ seq }) => seq)}::bigint[])
+      as given (user_id, seq)
+    where not exists (
+      select 1 from chat_message m left join chat_cursor c on c.room_id = m.room_id and c.user_id = given.user_id
+      where m.room_id = ${room.id} and m.seq < given.seq and ${isUnread(raw`given.user_id`)})
+    group by given.user_id
+    on conflict (room_id, user_id) do update set read_at = excluded.read_at,
+      read_seq = greatest(k.read_seq, excluded.read_seq)`.execute(sql);
 }
 
 /** Of two, neither has blocked the other. */

@@ -35,7 +35,10 @@ interface Section {
   entries(deps: SectionDeps, caller: Caller, plan: PlanOfDossier): Entries;
 }
 
-/** One file and one line for what a dossier holds beyond these. */
+/**
+ * One file and one line for what a dossier holds beyond these. Values come with `labels`, the names of the records that they
+ * relate to at the time of export: a dossier is read where nobody can look up a number. What the caller may not read has `#id`.
+ */
 export const sections: readonly Section[] = [
   { section: 'plan', entries: (_deps, _caller, { plan }) => [plan] },
   { section: 'tasks', entries: (_deps, _caller, { tasks }) => tasks },
@@ -74,7 +77,27 @@ async function versionsOf(
     all.push(...page);
     more = page.length === limit;
   }
-  return all.reverse().map((entry) => ({ resource, record: id, ...entry }));
+  const entries = all.reverse();
+  // Each value before and after a change, as a record of its own: all their names come in one query.
+  const sides = entries.flatMap(({ changes }) =>
+    changes.flatMap(({ field, before, after }) => [{ [field]: before }, { [field]: after }]),
+  );
+  const labels = await records.labels(
+    caller,
+    resource,
+    sides.map((values, at) => ({ ...values, id: at, version: 0 })),
+  );
+  let side = 0;
+  const nameOf = (field: string) => labels.get(side++)?.[field];
+  return entries.map((entry) => ({
+    resource,
+    record: id,
+    ...entry,
+    changes: entry.changes.map((change) => {
+      const [before, after] = [nameOf(change.field), nameOf(change.field)];
+      return before === undefined && after === undefined ? change : { ...change, labels: { before, after } };
+    }),
+  }));
 }
 
 async function* operations({ ask }: SectionDeps, caller: Caller, { plan }: PlanOfDossier) {
@@ -109,21 +132,33 @@ async function* decisions(deps: SectionDeps, caller: Caller, { plan }: PlanOfDos
     yield {
       ...decision,
       comment: wordedIn(comment, caller.locale),
-      decidedOn: shownSnapshot(deps, caller, snapshot),
+      decidedOn: await shownSnapshot(deps, caller, snapshot),
       parameters: await parametersAt(deps, caller, decision.decidedAt),
     };
 }
 
 /** The plan and the tasks that were decided on, without fields that are hidden from the caller. */
-function shownSnapshot({ catalogue }: SectionDeps, caller: Caller, snapshot: unknown) {
+async function shownSnapshot(deps: SectionDeps, caller: Caller, snapshot: unknown) {
   if (!isObject(snapshot)) return null;
-  const shown = (name: string, value: unknown) =>
-    isStored(value) ? presentFor(caller, catalogue.find(name), value) : null;
   const { plan, tasks } = snapshot;
-  return {
-    plan: shown('plan', plan),
-    tasks: Array.isArray(tasks) ? tasks.map((task) => shown('jobTask', task)) : [],
-  };
+  const [shown = null] = await labelled(deps, caller, 'plan', [plan]);
+  return { plan: shown, tasks: await labelled(deps, caller, 'jobTask', Array.isArray(tasks) ? tasks : []) };
+}
+
+/** Records as the caller may see them, with the names of what they relate to. */
+async function labelled(
+  { records, catalogue }: SectionDeps,
+  caller: Caller,
+  resource: 'plan' | 'jobTask' | 'encounter',
+  values: readonly unknown[],
+) {
+  const stored = values.filter(isStored);
+  const labels = await records.labels(caller, resource, stored);
+  const type = catalogue.find(resource);
+  return stored.map((record) => ({
+    ...presentFor(caller, type, record),
+    labels: labels.get(record.id) ?? {},
+  }));
 }
 
 const isStored = (value: unknown): value is StoredRecord =>
@@ -173,24 +208,29 @@ async function* tracks(deps: SectionDeps, caller: Caller, { plan }: PlanOfDossie
   deps.ask.admit(caller, 'Playback', 'GetTracks');
   const recorded = await tracksOfPlan(deps.sql, plan, deps.clock().getTime());
   const watched = deps.areas.of(caller.actor);
+  // An alert relates to a source, too: its names are read by the same right.
+  const named = recorded.map(({ sourceId }, id) => ({ id, version: 0, source: sourceId }));
+  const labels = await deps.records.labels(caller, 'encounter', named);
+  const sources = new Map(named.map(({ id, source }) => [source, labels.get(id)?.source]));
   for (const { minutes, ...track } of watched ? keptOf(recorded, watched.covers) : recorded)
     for (const { at, data } of minutes)
-      yield { ...track, at, positions: unpackPositions(Buffer.from(data, 'base64')) };
+      yield {
+        ...track,
+        labels: { sourceId: sources.get(track.sourceId) },
+        at,
+        positions: unpackPositions(Buffer.from(data, 'base64')),
+      };
 }
 
 /** Alerts that the plan's flights were in, one of a group like its closest two, each with what became of it. */
 async function* alerts(deps: SectionDeps, caller: Caller, { plan }: PlanOfDossier) {
-  const type = deps.catalogue.find('encounter');
   const rows = await deps.records.rows(caller, 'encounter', {
     filter: { field: 'plans', operator: 'eq', value: plan.id },
     sort: [{ field: 'raisedAt', order: 'asc' }],
     most: 10_000,
   });
-  for (const row of rows)
-    yield {
-      ...presentFor(caller, type, row),
-      versions: await versionsOf(deps, caller, 'encounter', row.id),
-    };
+  for (const row of await labelled(deps, caller, 'encounter', rows))
+    yield { ...row, versions: await versionsOf(deps, caller, 'encounter', Number(row.id)) };
 }
 
 async function* orders({ ask }: SectionDeps, caller: Caller, { plan }: PlanOfDossier) {
@@ -201,7 +241,7 @@ async function* detours({ ask }: SectionDeps, caller: Caller, { plan }: PlanOfDo
   yield* (await ask(caller, 'Navigation', 'GetDetours', { id: plan.id })).items.reverse();
 }
 
-/** The records of the plan's rooms that the caller is in, entry by entry with the hashes of those rooms. */
+/** The records of the plan's rooms that the caller is in, entry by entry with the hashes of those rooms; it ends with a refusal where there is another. */
 async function* chat({ ask, sql }: SectionDeps, caller: Caller, { plan }: PlanOfDossier) {
   ask.admit(caller, 'Coordination', 'ExportRecord');
   yield* roomRecordsOf(sql, caller, 'plan', plan.id);

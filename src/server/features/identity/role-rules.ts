@@ -3,7 +3,7 @@ import { adminPermission } from '#domain/identity/access.ts';
 import { numbers, strings } from '#domain/identity/actor-of.ts';
 import { isLockedForGood } from '#domain/identity/lockout.ts';
 import { alwaysShown } from '#domain/plans/filed-fields.ts';
-import { AppError, type FieldError } from '#domain/text/errors.ts';
+import { AppError, type FieldError, refused } from '#domain/text/errors.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { nameValues } from '#domain/text/name-in.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
@@ -147,6 +147,16 @@ export const userRules: RecordRule[] = [
       if (!after && before?.userName === 'admin') {
         throw new AppError('refused', { key: 'admin.administratorStays', values: { name: 'admin' } });
       }
+      return [];
+    },
+  },
+  {
+    phase: 'validate',
+    name: 'nobody deletes their own account',
+    types: ['user'],
+    actions: ['delete'],
+    validate: async ({ before, caller }) => {
+      if (before?.id === caller.actor.userId) throw refused('admin.notDeletedByOneself');
       return [];
     },
   },

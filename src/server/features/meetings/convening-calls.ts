@@ -5,15 +5,25 @@ import type { MeetingPersonRecord, MeetingRecord } from '#domain/record/records.
 import { AppError, fieldError, refused } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { addMembers } from '#server/features/coordination/room-making.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
-import { act, announce, idsOf, type MeetingDeps, setPerson, timeZoneOf } from './held-meeting.ts';
+import {
+  act,
+  announce,
+  type Held,
+  idsOf,
+  type MeetingDeps,
+  mayTakeOver,
+  setPerson,
+  timeZoneOf,
+} from './held-meeting.ts';
 import { tellPeople } from './meeting-notices.ts';
-import { agendaOf, invitable } from './meeting-rows.ts';
+import { agendaOf, type Invitable, invitable } from './meeting-rows.ts';
 
 type Convening = Pick<
   Handlers<'Meeting'>,
-  'Call' | 'Change' | 'Move' | 'Cancel' | 'Answer' | 'Begin' | 'SetPresent' | 'OpenRoom'
+  'Call' | 'Change' | 'Move' | 'Cancel' | 'Answer' | 'Begin' | 'TakeOver' | 'SetPresent' | 'OpenRoom'
 >;
 
 /** A meeting is called, changed, moved or cancelled, answered, begun and talked in. */
@@ -21,12 +31,13 @@ export function conveningCalls(deps: MeetingDeps): Convening {
   const { records, clock } = deps;
   return {
     async Call(input, caller) {
-      assertTimes(input);
+      assertTimes(input, clock());
       const zone = await timeZoneOf(deps);
       const { userId, name } = caller.actor;
       return records.transaction(async (transaction) => {
         const service = asService(caller);
         const people = withConvenor(input.people, userId);
+        await invitedOf(transaction, service, people);
         const meeting = await records.create(
           service,
           'meeting',
@@ -82,6 +93,7 @@ export function conveningCalls(deps: MeetingDeps): Convening {
           people,
         });
         await deps.rooms.removeFromMeeting(caller, meeting.id, removed, transaction);
+        if (added.length > 0) await addToRoom(deps, held, changed);
         if (title !== meeting.title) await deps.rooms.renameOfMeeting(caller, meeting.id, title, transaction);
         await held.tell(changed, 'called', added);
         await held.tell(changed, 'uninvited', removed);
@@ -97,7 +109,7 @@ export function conveningCalls(deps: MeetingDeps): Convening {
     Move: (input, caller) =>
       act(deps, caller, input.id, 'move', async (held) => {
         assertVersion(held.meeting, input.version);
-        assertTimes(input);
+        assertTimes(input, clock());
         const { startTime, endTime } = input;
         const changed = await held.update({
           startTime,
@@ -142,6 +154,30 @@ export function conveningCalls(deps: MeetingDeps): Convening {
         return null;
       }),
 
+    TakeOver: ({ id }, caller) =>
+      act(deps, caller, id, 'takeOver', async (held) => {
+        const { meeting, people, transaction, service } = held;
+        if (!(await mayTakeOver(transaction.sql, meeting, caller))) throw refused('meeting.refused.takeOver');
+        const { userId, name } = caller.actor;
+        const own = people.find(({ user }) => user === userId);
+        if (own) await setPerson(records, held, own, { answer: 'yes', answerReason: null });
+        else
+          await records.create(
+            service,
+            'meetingPerson',
+            { meeting: id, user: userId, userName: name, answer: 'yes', present: false },
+            transaction,
+          );
+        const changed = await held.update({
+          convenor: userId,
+          convenorName: name,
+          people: withConvenor(idsOf(people), userId),
+        });
+        await addToRoom(deps, held, changed);
+        await held.tell(changed, 'takenOver', idsOf(people));
+        return null;
+      }),
+
     SetPresent: ({ id, user, present }, caller) =>
       act(deps, caller, id, 'present', async (held) => {
         const isConvenor = held.meeting.convenor === caller.actor.userId;
@@ -154,14 +190,36 @@ export function conveningCalls(deps: MeetingDeps): Convening {
       }),
 
     OpenRoom: ({ id }, caller) =>
-      act(deps, caller, id, 'room', async ({ transaction, meeting, people }) => ({
-        id: await deps.rooms.ofMeeting(
-          caller,
-          { meeting: id, name: meeting.title, members: idsOf(people), owner: meeting.convenor },
-          transaction,
-        ),
-      })),
+      act(deps, caller, id, 'room', async (held) => ({ id: await roomOf(deps, held, held.meeting) })),
   };
+}
+
+/** The room of the meeting with everyone invited; it is made where it is absent. */
+function roomOf(
+  { rooms }: MeetingDeps,
+  { caller, transaction }: Held,
+  meeting: MeetingRecord,
+): Promise<number> {
+  const { id, title, people, convenor } = meeting;
+  return rooms.ofMeeting(
+    caller,
+    { meeting: id, name: title, members: people ?? [], owner: convenor },
+    transaction,
+  );
+}
+
+/** The convenor owns the room if it is open, and those who were invited later come into it. */
+async function addToRoom(deps: MeetingDeps, held: Held, meeting: MeetingRecord): Promise<void> {
+  const room = await held.transaction.sql
+    .selectFrom('chatRoom')
+    .select('id')
+    .where('kind', '=', 'meeting')
+    .where('subject', '=', meeting.id)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst();
+  if (!room) return;
+  await addMembers(held.transaction.sql, room.id, [meeting.convenor], deps.clock(), { owner: true });
+  await roomOf(deps, held, meeting);
 }
 
 /** The people who were not there before, and those who are no longer. */
@@ -175,8 +233,7 @@ async function settlePeople(
 ): Promise<{ added: number[]; removed: number[] }> {
   const added = wanted.filter((id) => !before.some(({ user }) => user === id));
   const removed = before.filter(({ user }) => !wanted.includes(user));
-  const known = await invitable(transaction.sql, service.actor, 'zh-Hans', added);
-  if (known.length < added.length) throw fieldError('people', 'meeting.refused.people');
+  const known = await invitedOf(transaction, service, added);
   // In the order in which they were invited: minutes name them so.
   for (const { id, name } of added.flatMap((user) => known.find((one) => one.id === user) ?? [])) {
     const answer = id === meeting.convenor ? ('yes' as const) : ('none' as const);
@@ -187,15 +244,33 @@ async function settlePeople(
   return { added, removed: removed.map(({ user }) => user) };
 }
 
+/** These users; refused where one cannot be invited. */
+async function invitedOf(
+  { sql }: Transaction,
+  { actor }: Caller,
+  users: readonly number[],
+): Promise<Invitable[]> {
+  const known = await invitable(sql, actor, 'zh-Hans', users);
+  if (known.length < users.length) throw fieldError('people', 'meeting.refused.people');
+  return known;
+}
+
 function assertVersion(meeting: MeetingRecord, version: number): void {
   if (meeting.version === version) return;
   throw new AppError('conflict', { key: 'meeting.refused.changed' });
 }
 
-function assertTimes({
-  startTime,
-  endTime,
-}: Pick<InputOf<'Meeting', 'Call'>, 'startTime' | 'endTime'>): void {
+/** A meeting that begins at once was called while the form was open. */
+const latestMs = 10 * 60_000;
+const longestAheadMs = 2 * 366 * 86_400_000;
+
+function assertTimes(
+  { startTime, endTime }: Pick<InputOf<'Meeting', 'Call'>, 'startTime' | 'endTime'>,
+  now: Date,
+): void {
+  const ahead = Date.parse(startTime) - now.getTime();
+  if (ahead < -latestMs) throw fieldError('startTime', 'meeting.refused.past');
+  if (ahead > longestAheadMs) throw fieldError('startTime', 'meeting.refused.far');
   const minutes = (Date.parse(endTime) - Date.parse(startTime)) / 60_000;
   if (minutes <= 0) throw fieldError('endTime', 'meeting.refused.endTime');
   if (minutes > 24 * 60) throw fieldError('endTime', 'meeting.refused.long');

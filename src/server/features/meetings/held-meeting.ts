@@ -1,10 +1,13 @@
+import { sql as raw } from 'kysely';
 import type { HubEvents } from '#contract/hub.ts';
+import { adminPermission, holds } from '#domain/identity/access.ts';
 import { isConvenors, isOpenTo, type MeetingAct } from '#domain/meetings/meeting-state.ts';
 import type { Meeting, MeetingPersonRecord, MeetingRecord } from '#domain/record/records.gen.ts';
 import { AppError, refused } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction, Values } from '#server/engine/records/stored-record.ts';
+import { mayChat } from '#server/features/coordination/membership.ts';
 import type { ServiceRooms } from '#server/features/coordination/service-rooms.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
@@ -99,9 +102,29 @@ export async function setPerson(
   await records.update(service, 'meetingPerson', person.id, person.version, values, transaction);
 }
 
-/** May this caller do it to the meeting, as it stands? */
+/**
+ * Whether the caller may become the convenor: an administrator at any time, a participant once the convenor has no account any
+ * more with which meetings are run.
+ */
+export async function mayTakeOver(
+  sql: Sql,
+  meeting: MeetingRecord,
+  { actor }: Pick<Caller, 'actor'>,
+): Promise<boolean> {
+  if (meeting.convenor === actor.userId || !isOpenTo(meeting.state, 'takeOver')) return false;
+  if (holds(actor, [adminPermission])) return true;
+  if (!meeting.people?.includes(actor.userId)) return false;
+  const { rows } = await raw`select 1 from "user" u where u.id = ${meeting.convenor} and ${mayChat}`.execute(
+    sql,
+  );
+  return rows.length === 0;
+}
+
+/** May this caller do it to the meeting in its current state? */
 export function assertMay(meeting: MeetingRecord, { actor }: Caller, what: MeetingAct): void {
-  if (!meeting.people?.includes(actor.userId)) throw refused('meeting.refused.invited');
+  const isInvited = meeting.people?.includes(actor.userId) ?? false;
+  const isAdministrator = holds(actor, [adminPermission]);
+  if (!isInvited && !(what === 'takeOver' && isAdministrator)) throw refused('meeting.refused.invited');
   if (isConvenors(what) && meeting.convenor !== actor.userId) throw refused('meeting.refused.convenor');
   if (!isOpenTo(meeting.state, what))
     throw refused(what === 'write' ? 'meeting.refused.locked' : 'meeting.refused.state', {
@@ -113,6 +136,6 @@ export function idsOf(people: readonly MeetingPersonRecord[]): number[] {
   return people.map(({ user }) => user);
 }
 
-export function notThere(id: number): AppError {
-  return new AppError('notFound', { key: 'common.notFound', values: { type: '', id } });
+export function notThere(type: 'Meeting' | 'MeetingMinutes' | 'MeetingTask', id: number): AppError {
+  return new AppError('notFound', { key: 'common.notFound', values: { type, id } });
 }

@@ -17,6 +17,7 @@ export type MeetingNews =
   | 'moved'
   | 'cancelled'
   | 'uninvited'
+  | 'takenOver'
   | 'soon'
   | 'begun'
   | 'review'
@@ -62,7 +63,7 @@ export async function tellPeople(
   const english = await storedNamesIn(transaction.sql, 'en', [by]);
   const values = {
     title: meeting.title,
-    time: formatWall(Date.parse(meeting.startTime), news.timeZone).slice(0, 16),
+    time: formatWall(Date.parse(meeting.startTime), news.timeZone),
     ...nameValues('by', { name: by, nameEn: english(by) }),
     ...news.values,
   };
@@ -91,6 +92,7 @@ export async function tellPeople(
     record: { ...meeting, people: to },
     message: {
       type,
+      isPersonal: true,
       ...titleInBoth('meeting.told.title'),
       ...inBoth(content),
       message: news.reason ?? '',

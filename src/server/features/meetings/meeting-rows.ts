@@ -1,5 +1,11 @@
 import { sql as raw } from 'kysely';
-import type { MeetingHead, MeetingPersonView, MeetingTaskView, MinutesVersion } from '#contract/meetings.ts';
+import type {
+  MeetingHead,
+  MeetingPersonView,
+  MeetingTaskView,
+  MinutesHead,
+  MinutesVersion,
+} from '#contract/meetings.ts';
 import type { Actor } from '#domain/identity/access.ts';
 import type { Approval } from '#domain/meetings/meeting-state.ts';
 import type { AgendaItem, MinutesItem } from '#domain/meetings/minutes-document.ts';
@@ -45,6 +51,30 @@ export async function peopleOf(sql: Sql, meeting: number): Promise<MeetingPerson
   return rows as MeetingPersonRecord[];
 }
 
+/** Meetings of these people at this time, other than `except`. */
+export async function overlapsOf(
+  sql: Sql,
+  of: { startTime: string; endTime: string; people: readonly number[]; except?: number | undefined },
+): Promise<{ user: number; meeting: number }[]> {
+  if (of.people.length === 0) return [];
+  return sql
+    .selectFrom('meetingPerson')
+    .innerJoin('meeting', 'meeting.id', 'meetingPerson.meeting')
+    .select(['meetingPerson.user', 'meetingPerson.meeting'])
+    .where('meetingPerson.user', 'in', of.people)
+    .where('meetingPerson.answer', '!=', 'no')
+    .where('meetingPerson.deletedAt', 'is', null)
+    .where('meeting.deletedAt', 'is', null)
+    .where('meeting.state', 'in', ['called', 'held'])
+    .where('meeting.startTime', '<', of.endTime)
+    .where('meeting.endTime', '>', of.startTime)
+    .where('meeting.id', '!=', of.except ?? 0)
+    .orderBy('meeting.startTime')
+    .orderBy('meetingPerson.id')
+    .limit(50)
+    .execute();
+}
+
 /** The short name of a company `c`; in English its only English name. */
 const companySql = (locale: Locale) =>
   locale === 'en'
@@ -88,14 +118,70 @@ export async function minutesOf(sql: Sql, meeting: number): Promise<MeetingMinut
   return rows as MeetingMinutesRecord[];
 }
 
-/** The English names of those who submitted and approved these minutes, for an English reader. */
-export function minutesNamesIn(sql: Sql, locale: Locale, rows: readonly MeetingMinutesRecord[]) {
-  const names = rows.flatMap((row) => [row.submittedName, ...approvalsOf(row).map(({ name }) => name)]);
-  return storedNamesIn(sql, locale, names);
+/** Versions of the minutes of a meeting as this reader sees them, with the names of people in their language. */
+export async function versionViews(
+  sql: Sql,
+  locale: Locale,
+  meeting: MeetingRecord,
+  rows: readonly MeetingMinutesRecord[],
+): Promise<MinutesVersion[]> {
+  const now = headOf(meeting, await peopleOf(sql, meeting.id));
+  const versions = rows.map((row) => ({ row, head: storedIn(row).head ?? now }));
+  const nameOf = await storedNamesIn(
+    sql,
+    locale,
+    versions.flatMap(({ row, head }) => [
+      row.submittedName,
+      head.convenorName,
+      ...[...approvalsOf(row), ...head.people].map(({ name }) => name),
+    ]),
+  );
+  return versions.map(({ row, head }) => versionView(row, head, nameOf));
 }
 
-export function versionView(row: MeetingMinutesRecord, nameOf: NameReader): MinutesVersion {
+/** What minutes state about the meeting itself. */
+function headOf(meeting: MeetingRecord, people: readonly MeetingPersonRecord[]): MinutesHead {
+  const { title, startTime, endTime, place, convenorName } = meeting;
   return {
+    title,
+    startTime,
+    endTime,
+    place: place ?? null,
+    convenorName,
+    people: people.map(({ user, userName }) => ({ user, name: userName })),
+  };
+}
+
+/** A version as it is stored: later changes of the meeting do not change it. */
+export function contentFor(
+  meeting: MeetingRecord,
+  people: readonly MeetingPersonRecord[],
+  items: readonly MinutesItem[],
+): string {
+  return JSON.stringify({ head: headOf(meeting, people), items });
+}
+
+interface StoredMinutes {
+  /** Null: of an older version of the product, which did not store it. */
+  head: MinutesHead | null;
+  items: MinutesItem[];
+}
+
+function storedIn({ content }: Pick<MeetingMinutesRecord, 'content'>): StoredMinutes {
+  const stored = JSON.parse(content) as MinutesItem[] | StoredMinutes;
+  return Array.isArray(stored) ? { head: null, items: stored } : stored;
+}
+
+/** The minutes as they were submitted: written by the server from the document. */
+export const itemsOf = (row: Pick<MeetingMinutesRecord, 'content'>): MinutesItem[] => storedIn(row).items;
+
+function versionView(row: MeetingMinutesRecord, head: MinutesHead, nameOf: NameReader): MinutesVersion {
+  return {
+    head: {
+      ...head,
+      convenorName: nameOf(head.convenorName),
+      people: head.people.map((one) => ({ ...one, name: nameOf(one.name) })),
+    },
     number: row.number,
     state: row.state,
     submittedName: nameOf(row.submittedName),
@@ -115,11 +201,6 @@ export function approvalsOf({ approvals }: Pick<MeetingMinutesRecord, 'approvals
     ...(reason ? { reason } : {}),
     ...(at ? { at } : {}),
   }));
-}
-
-/** The minutes as they were submitted: written by the server from the document. */
-export function itemsOf({ content }: Pick<MeetingMinutesRecord, 'content'>): MinutesItem[] {
-  return JSON.parse(content) as MinutesItem[];
 }
 
 export function agendaOf({ agenda }: Pick<MeetingRecord, 'agenda'>): AgendaItem[] {

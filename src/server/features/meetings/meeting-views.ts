@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream';
-import { storedNamesIn } from '#server/engine/records/names.ts';
 import type { Filter } from '#server/engine/records/records.ts';
 import { FileAnswer, type Handlers } from '#server/http/service.ts';
 import type { Caller } from '#server/kernel/caller.ts';
-import { type MeetingDeps, notThere, timeZoneOf } from './held-meeting.ts';
+import { type MeetingDeps, mayTakeOver, notThere, timeZoneOf } from './held-meeting.ts';
 import {
   agendaOf,
   headsOf,
   invitable,
-  minutesNamesIn,
   minutesOf,
-  peopleOf,
+  overlapsOf,
   personViews,
   taskViews,
-  versionView,
+  versionViews,
 } from './meeting-rows.ts';
 import { minutesHtml } from './minutes-html.ts';
 import { type MinutesPaper, minutesPaper } from './minutes-paper.ts';
@@ -31,7 +29,7 @@ interface Exported {
 /** What is read of meetings: lists, one with everything, who can be invited, and the minutes as a document. */
 export function meetingViews(
   deps: MeetingDeps,
-): Pick<Handlers<'Meeting'>, 'GetList' | 'Get' | 'GetPeople' | 'Export' | 'ExportWord'> {
+): Pick<Handlers<'Meeting'>, 'GetList' | 'Get' | 'GetPeople' | 'FindOverlaps' | 'Export' | 'ExportWord'> {
   const { records, sql } = deps;
   const nameOf = ({ id, number }: Exported) => `meeting-${id}-minutes-${number}`;
 
@@ -39,20 +37,10 @@ export function meetingViews(
   async function paperOf({ id, number }: Exported, caller: Caller): Promise<MinutesPaper> {
     const meeting = await records.get(caller, 'meeting', id);
     const minutes = (await minutesOf(sql, id)).find((one) => one.number === number);
-    if (!minutes) throw notThere(number);
-    const people = await peopleOf(sql, id);
-    const nameOf = await storedNamesIn(
-      sql,
-      caller.locale,
-      people.map(({ userName }) => userName),
-    );
-    return minutesPaper({
-      meeting,
-      version: versionView(minutes, await minutesNamesIn(sql, caller.locale, [minutes])),
-      people: people.map((one) => ({ ...one, userName: nameOf(one.userName) })),
-      locale: caller.locale,
-      timeZone: await timeZoneOf(deps),
-    });
+    if (!minutes) throw notThere('MeetingMinutes', number);
+    const [version] = await versionViews(sql, caller.locale, meeting, [minutes]);
+    if (!version) throw notThere('MeetingMinutes', number);
+    return minutesPaper({ version, locale: caller.locale, timeZone: await timeZoneOf(deps) });
   }
 
   return {
@@ -104,21 +92,44 @@ export function meetingViews(
     async Get({ id }, caller) {
       const record = await records.get(caller, 'meeting', id);
       const [head] = await headsOf(sql, caller, [record]);
-      if (!head) throw notThere(id);
-      const versions = await minutesOf(sql, id);
-      const nameOf = await minutesNamesIn(sql, caller.locale, versions);
+      if (!head) throw notThere('Meeting', id);
       return {
         ...head,
         reason: record.reason ?? null,
         startedAt: record.startedAt ?? null,
+        mayTakeOver: await mayTakeOver(sql, record, caller),
         agenda: agendaOf(record),
         people: await personViews(sql, record, caller.locale),
         tasks: await taskViews(sql, { meetings: [id] }, caller),
-        versions: versions.map((one) => versionView(one, nameOf)),
+        versions: await versionViews(sql, caller.locale, record, await minutesOf(sql, id)),
       };
     },
 
     GetPeople: async (_, { actor, locale }) => ({ items: await invitable(sql, actor, locale) }),
+
+    async FindOverlaps({ startTime, endTime, people, except }, caller) {
+      const { actor, locale } = caller;
+      const known = await invitable(sql, actor, locale, [...people, actor.userId]);
+      const found = await overlapsOf(sql, {
+        startTime,
+        endTime,
+        except,
+        people: known.map(({ id }) => id),
+      });
+      if (found.length === 0) return { items: [] };
+      const ids = [...new Set(found.map(({ meeting }) => meeting))];
+      const readable = await records.rows(caller, 'meeting', {
+        filter: { field: 'id', operator: 'in', value: ids },
+        most: ids.length,
+      });
+      return {
+        items: found.map(({ user, meeting }) => ({
+          user,
+          name: known.find(({ id }) => id === user)?.name ?? '',
+          title: readable.find(({ id }) => id === meeting)?.title ?? null,
+        })),
+      };
+    },
 
     async Export(input, caller) {
       return new FileAnswer({

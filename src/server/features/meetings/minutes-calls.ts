@@ -6,7 +6,7 @@ import type { Records } from '#server/engine/records/records.ts';
 import { endReminders } from '#server/features/notices/reminders.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { act, announce, assertMay, type Held, idsOf, type MeetingDeps } from './held-meeting.ts';
-import { agendaOf, approvalsOf, itemsOf, minutesOf } from './meeting-rows.ts';
+import { agendaOf, approvalsOf, contentFor, itemsOf, minutesOf } from './meeting-rows.ts';
 import { appendUpdate, differenceFrom, documentOf } from './minutes-store.ts';
 import { settleTasks } from './tasks.ts';
 
@@ -73,7 +73,7 @@ export function minutesCalls(deps: MeetingDeps): Minutes {
             meeting: id,
             number,
             state: 'review',
-            content: JSON.stringify(items),
+            content: contentFor(meeting, held.people, items),
             submittedBy: userId,
             submittedName: name,
             submittedAt: now,

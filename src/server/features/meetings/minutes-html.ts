@@ -23,7 +23,7 @@ export function minutesHtml(paper: MinutesPaper): string {
 <title>${escaped(paper.title)}</title>
 <style>
 @page { size: A4; margin: 20mm; }
-body { font: 11pt/1.5 "Noto Serif CJK SC", SimSun, serif; max-width: 180mm; margin: 0 auto; padding: 5mm; }
+body { font: 11pt/1.5 "Noto Serif CJK SC", SimSun, serif; max-width: 180mm; margin: 0 auto; padding: 5mm; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border: 1px solid #888; padding: 2mm; text-align: start; vertical-align: top; }
 h2 { font-size: 13pt; } h3 { font-size: 11pt; } p { margin: 0 0 2mm; white-space: pre-wrap; }

@@ -1,5 +1,4 @@
 import type { MinutesVersion } from '#contract/meetings.ts';
-import type { MeetingPersonRecord, MeetingRecord } from '#domain/record/records.gen.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { listText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
@@ -30,31 +29,30 @@ export interface MinutesPaper {
 
 /** What stands in a document of the minutes, whatever its format. */
 export function minutesPaper(of: {
-  meeting: MeetingRecord;
   version: MinutesVersion;
-  people: readonly MeetingPersonRecord[];
   locale: Locale;
   timeZone: string;
 }): MinutesPaper {
-  const { meeting, version, people, locale, timeZone } = of;
+  const { version, locale, timeZone } = of;
+  const { title: subject, startTime, endTime, place, convenorName, people } = version.head;
   const t = (key: string, values: Record<string, string | number> = {}) =>
     textIn({ key: `meeting.paper.${key}`, values }, locale);
   const time = (at: string) => formatWall(Date.parse(at), timeZone);
-  const nameOf = (user: number | null) => people.find((one) => one.user === user)?.userName ?? `#${user}`;
+  const nameOf = (user: number | null) => people.find((one) => one.user === user)?.name ?? `#${user}`;
   const listed = (names: readonly string[]) => listText(names, locale) || '—';
   const signed = new Set(version.approvals.map(({ user }) => user));
   const absent = people.filter(({ user }) => !signed.has(user));
   return {
     locale,
-    title: meeting.title,
+    title: subject,
     author: version.submittedName,
     state: t(`state.${version.state}`, { number: version.number }),
     facts: [
-      [t('time'), `${time(meeting.startTime)} – ${time(meeting.endTime)}`],
-      [t('place'), meeting.place ?? '—'],
-      [t('convenor'), meeting.convenorName],
+      [t('time'), `${time(startTime)} – ${time(endTime)}`],
+      [t('place'), place ?? '—'],
+      [t('convenor'), convenorName],
       [t('present'), listed(version.approvals.map(({ name }) => name))],
-      [t('absent'), listed(absent.map(({ userName }) => userName))],
+      [t('absent'), listed(absent.map(({ name }) => name))],
       ...(version.reason ? ([[t('correction'), version.reason]] as [string, string][]) : []),
     ],
     items: version.items.map(({ title, speaker, notes, decisions, tasks }, index) => ({

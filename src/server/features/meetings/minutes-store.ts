@@ -5,26 +5,22 @@ import type { Sql } from '#server/db/sql.ts';
 /** Updates of one meeting that are kept apart before they are joined. */
 const mostApart = 100;
 
-/** Characters of base64 that the minutes of one meeting may have, all that was ever deleted being a mark only. */
+/** Characters of base64 that the minutes of one meeting may have; deleted text does not count. */
 const longest = 4_000_000;
 
 /**
  * The shared document of a meeting's minutes, as what was written into it. No server holds it: each write is a row, and
- * whoever asks has the rows joined. What is committed is there after any death of a server, and on every other one.
+ * each reader has the rows joined. What is committed is there after any death of a server, and on every other one.
  */
 export async function appendUpdate(sql: Sql, meeting: number, update: string): Promise<void> {
-  if (!isUpdate(update)) throw new AppError('validation', { key: 'meeting.refused.update' });
-  const stored = await sql
-    .selectFrom('minutesUpdate')
-    .select(({ fn }) => [
-      fn.sum<number | null>(fn<number>('length', ['bytes'])).as('length'),
-      fn.countAll<number>().as('rows'),
-    ])
-    .where('meetingId', '=', meeting)
-    .executeTakeFirstOrThrow();
-  if (Number(stored.length ?? 0) + update.length > longest) throw refused('meeting.refused.full');
+  const updates = await updatesOf(sql, meeting);
+  const doc = joined(updates);
+  // Clients have all that their text builds on from here, so that an update which does not fit is damaged.
+  if (!isTaken(doc, update)) throw new AppError('validation', { key: 'meeting.refused.update' });
+  const isLarge = updates.reduce((sum, { length }) => sum + length, update.length) > longest;
+  if (isLarge && stateOf(doc).length > longest) throw refused('meeting.refused.full');
   await sql.insertInto('minutesUpdate').values({ meetingId: meeting, bytes: update }).execute();
-  if (Number(stored.rows) >= mostApart) await joinUpdates(sql, meeting);
+  if (isLarge || updates.length >= mostApart) await joinUpdates(sql, meeting);
 }
 
 /** What a client lacks that has this state, and the state that there is; both base64. */
@@ -44,18 +40,22 @@ export async function differenceFrom(
   }
 }
 
-/** The document as it stands. */
+/** The document as it is now. */
 export async function documentOf(sql: Sql, meeting: number): Promise<Y.Doc> {
+  return joined(await updatesOf(sql, meeting));
+}
+
+async function updatesOf(sql: Sql, meeting: number): Promise<string[]> {
   const rows = await sql
     .selectFrom('minutesUpdate')
     .select('bytes')
     .where('meetingId', '=', meeting)
     .orderBy('id')
     .execute();
-  return joined(rows.map(({ bytes }) => bytes));
+  return rows.map(({ bytes }) => bytes);
 }
 
-/** One row for all of them, in the transaction: who reads meanwhile has the former rows, and a row that is new is left. */
+/** Replaces the rows by one, in the transaction: until it ends, readers have the former rows. Rows that are newer remain. */
 async function joinUpdates(sql: Sql, meeting: number): Promise<void> {
   const rows = await sql
     .selectFrom('minutesUpdate')
@@ -66,7 +66,10 @@ async function joinUpdates(sql: Sql, meeting: number): Promise<void> {
     .skipLocked()
     .execute();
   if (rows.length < 2) return;
-  const bytes = encode(Y.encodeStateAsUpdate(joined(rows.map((row) => row.bytes))));
+  const doc = allApplied(rows.map((row) => row.bytes));
+  // Another transaction holds rows that these build on, or one is damaged.
+  if (!doc) return;
+  const bytes = stateOf(doc);
   await sql.insertInto('minutesUpdate').values({ meetingId: meeting, bytes }).execute();
   await sql
     .deleteFrom('minutesUpdate')
@@ -78,23 +81,51 @@ async function joinUpdates(sql: Sql, meeting: number): Promise<void> {
     .execute();
 }
 
+/** The updates as one document. One that is damaged is left out: the rest of the minutes remains readable. */
 function joined(updates: readonly string[]): Y.Doc {
-  const doc = new Y.Doc();
-  doc.transact(() => {
-    for (const update of updates) Y.applyUpdate(doc, decode(update));
-  });
+  const all = allApplied(updates);
+  if (all) return all;
+  let doc = new Y.Doc();
+  let left = updates;
+  for (let before = -1; left.length !== before; ) {
+    before = left.length;
+    left = left.filter((update) => {
+      const tried = allApplied([stateOf(doc), update]);
+      doc = tried ?? doc;
+      return tried === null;
+    });
+  }
   return doc;
 }
 
-/** Whether a document takes it: what no document takes would end every later reading. */
-function isUpdate(update: string): boolean {
+/** Null: they do not fit together. */
+function allApplied(updates: readonly string[]): Y.Doc | null {
+  const doc = new Y.Doc();
   try {
-    Y.applyUpdate(new Y.Doc(), decode(update));
-    return true;
+    doc.transact(() => {
+      for (const update of updates) Y.applyUpdate(doc, decode(update));
+    });
+  } catch {
+    return null;
+  }
+  return isWhole(doc) ? doc : null;
+}
+
+/** Applies the update; false: it is damaged, or builds on what the document does not have. */
+function isTaken(doc: Y.Doc, update: string): boolean {
+  try {
+    Y.applyUpdate(doc, decode(update));
+    return isWhole(doc);
   } catch {
     return false;
   }
 }
+
+function isWhole({ store }: Y.Doc): boolean {
+  return store.pendingStructs === null && store.pendingDs === null;
+}
+
+const stateOf = (doc: Y.Doc) => encode(Y.encodeStateAsUpdate(doc));
 
 function decode(base64: string): Uint8Array {
   return new Uint8Array(Buffer.from(base64, 'base64'));

@@ -13,11 +13,11 @@ export function taskCalls(deps: MeetingDeps): Pick<Handlers<'Meeting'>, 'SetTask
       return records.transaction(async (transaction) => {
         const service = asService(caller);
         const { meeting: of } = await records.get(service, 'meetingTask', id, transaction.sql).catch(() => {
-          throw notThere(id);
+          throw notThere('MeetingTask', id);
         });
         // Who may not see the meeting learns nothing of its tasks.
         const meeting = await records.get(caller, 'meeting', of, transaction.sql).catch(() => {
-          throw notThere(id);
+          throw notThere('MeetingTask', id);
         });
         const task = await records.get(service, 'meetingTask', id, transaction.sql, { lock: true });
         const { userId, name } = caller.actor;

@@ -1,6 +1,8 @@
 import { sql as raw } from 'kysely';
+import { waitsType } from '#domain/notices/reminders.ts';
 import { type Locale, labelIn } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { titleIn } from '#server/engine/records/fields.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
 import type { Records } from '#server/engine/records/records.ts';
@@ -9,29 +11,37 @@ import { type FlowInstance, withApprovals } from '#server/features/approvals/flo
 import { stepName } from '#server/features/approvals/flow-view.ts';
 import { votersOf } from '#server/features/approvals/voters.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
+import type { RecordChange } from '#server/kernel/changes.ts';
 import { inBoth } from '#server/kernel/in-both.ts';
 import { type ReadersDeps, readersAmong } from './reminders.ts';
 
 /** Of one step so many users are told at most, and so many of it a user has unread; the approval desk has them all. */
 const [mostVoters, mostUnread] = [200, 100];
 const longest = 1000;
+/** Flows that are looked at again after a change of users or roles. */
+const mostFlows = 1000;
 
 /** What the waiting step of a flow asks of its voters, in `asks` of their messages. */
 const asksOf = ({ id, stepIndex }: Pick<FlowInstance, 'id' | 'stepIndex'>) => `approval:${id}:${stepIndex}`;
 
-/** Whoever may take the waiting step of a flow has a message of it, once, for as long as it waits for them. */
+/**
+ * Users who may take the waiting step of a flow have a message of it, once, for as long as it waits for them: until the flow
+ * moves on, or they may take it no more.
+ */
 export function approvalMessages(deps: ReadersDeps): RecordRule {
   return {
     phase: 'notify',
     name: 'messages of approvals',
-    types: ['flowInstance'],
-    actions: ['create', 'update'],
+    types: ['flowInstance', 'user', 'role'],
     close,
   };
 
-  async function close({ transaction, changes, records }: RecordsWritten): Promise<void> {
+  async function close({ transaction: given, changes, records }: RecordsWritten): Promise<void> {
+    // A change of a user is nobody's service: messages are written as by one.
+    const transaction = { ...given, trusted: true };
     const { sql } = transaction;
-    const ids = [...new Set(changes.map(({ id }) => id))];
+    const ids = [...new Set([...idsOf(changes, 'flowInstance'), ...(await waitingFor(sql, changes))])];
+    if (ids.length === 0) return;
     const rows = await sql
       .selectFrom('flowInstance')
       .selectAll()
@@ -39,7 +49,9 @@ export function approvalMessages(deps: ReadersDeps): RecordRule {
       .orderBy('id')
       .execute();
     for (const flow of await withApprovals(sql, rows)) {
-      const applicants = changes.flatMap(({ id, by }) => (id === flow.id && by !== null ? [by] : []));
+      const applicants = changes.flatMap(({ resource, id, by }) =>
+        resource === 'flowInstance' && id === flow.id && by !== null ? [by] : [],
+      );
       const voters = await votersNow(transaction, records, flow);
       await endOthers(transaction, records, flow, voters);
       await tell(
@@ -60,6 +72,36 @@ export function approvalMessages(deps: ReadersDeps): RecordRule {
     const record = await records.untyped.get(systemCaller(), resource, documentId, sql);
     return (await readersAmong(deps, records, sql, able, { resource, record })).slice(0, mostVoters);
   }
+}
+
+const idsOf = (changes: readonly RecordChange[], type: string) =>
+  changes.flatMap(({ resource, id }) => (resource === type ? [id] : []));
+
+/** Flows that have a message for one of the changed users, or that wait for whom the changed users and roles name. */
+async function waitingFor(sql: Sql, changes: readonly RecordChange[]): Promise<number[]> {
+  const users = idsOf(changes, 'user');
+  const roles = idsOf(changes, 'role');
+  if (users.length + roles.length === 0) return [];
+  const { rows } = await raw<{ id: number }>`
+    with changed as (
+      select u.id from "user" u where u.id = any(${users}::bigint[])
+        or exists (select 1 from user_roles l where l.owner_id = u.id and l.target_id = any(${roles}::bigint[]))
+    ),
+    waiting as (
+      select i.id, i.steps -> i.step_index::int as step from flow_instance i
+      where i.state = 'running' and i.deleted_at is null
+    )
+    select w.id from waiting w where exists (
+      select 1 from changed c where
+        exists (select 1 from reminder r where r."user" = c.id and r.deleted_at is null
+          and starts_with(r.asks, 'approval:' || w.id || ':'))
+        or w.step -> 'users' @> to_jsonb(c.id)
+        or exists (select 1 from user_roles l join role o on o.id = l.target_id
+          where l.owner_id = c.id and w.step -> 'roles' ? o.name)
+        or exists (select 1 from user_organization_units l
+          where l.owner_id = c.id and w.step -> 'organizationUnits' @> to_jsonb(l.target_id)))
+    order by w.id desc limit ${mostFlows}`.execute(sql);
+  return rows.map(({ id }) => id);
 }
 
 /** It waits no more for others than these. */
@@ -115,6 +157,7 @@ async function tell(
         opinion: flow.comment,
         documentResource: resource,
         documentId,
+        messageType: waitsType,
         asks,
       },
     })),

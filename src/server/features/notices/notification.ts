@@ -1,4 +1,6 @@
 import type { UserNotification } from '#contract/hub.ts';
+import type { Locale } from '#domain/text/label.ts';
+import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { numberOf, stringOf } from '#domain/text/narrow.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 
@@ -16,6 +18,10 @@ export function notificationView(
   const userId = numberOf(record.user);
   if (userId === null) return null;
   const content = stringOf(record.content) ?? '';
+  const contentEn = stringOf(record.contentEn) ?? content;
+  // ABP's message is one text: what the person who acted wrote is its second line.
+  const message = (locale: Locale) =>
+    [locale === 'en' ? contentEn : content, wordedIn(record.opinion, locale)].filter(Boolean).join('\n');
   const guid = guidOf(id);
   return {
     id: guid,
@@ -28,12 +34,12 @@ export function notificationView(
       notificationName: 'Reminder',
       data: {
         type: 'Abp.Notifications.MessageNotificationData',
-        message: content,
-        properties: { Message: content, MessageEn: stringOf(record.contentEn) ?? content },
+        message: message('zh-Hans'),
+        properties: { Message: message('zh-Hans'), MessageEn: message('en') },
       },
       entityTypeName: stringOf(record.documentResource),
       entityId: numberOf(record.documentId),
-      severity: 0,
+      severity: record.isWarning === true ? 2 : 0,
       creationTime: at,
     },
     targetNotifiers: null,

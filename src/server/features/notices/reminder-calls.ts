@@ -1,9 +1,9 @@
-import { AppError } from '#domain/text/errors.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
-import { asService } from '#server/kernel/caller.ts';
+import { targetOf } from './message-target.ts';
+import { readOwnMessage } from './own-messages.ts';
 
 /** Reminders of one answer: what is older has lost its point. */
 const most = 200;
@@ -29,20 +29,13 @@ export function createReminderService({ records, sql }: { records: Records; sql:
         creationTime: row.createdAt,
         resource: row.documentResource,
         recordId: row.documentId,
+        target: targetOf(row),
+        messageType: row.messageType,
         isWarning: row.isWarning === true,
       }));
     },
     async SetRead({ id }, caller) {
-      const service = asService(caller);
-      await records.transaction(async (transaction) => {
-        const found = await records.get(service, 'reminder', id, transaction.sql);
-        // Another's is, to them, not there.
-        if (found.user !== caller.actor.userId) {
-          throw new AppError('notFound', { key: 'common.notFound', values: { type: 'Reminder', id } });
-        }
-        if (found.isRead === 1) return;
-        await records.update(service, 'reminder', id, found.version, { isRead: 1 }, transaction);
-      });
+      await readOwnMessage(records, caller, id);
       return null;
     },
   });

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
+import { isDecider, isOwn } from '#domain/approvals/flow.ts';
 import { type Actor, abilityOf, adminPermission, may, rulesFor } from '#domain/identity/access.ts';
-import { answers, decidedBy, isReminding, isWarning } from '#domain/notices/reminders.ts';
+import { decidedBy, endedBy, isForNamed, isReminding, isWarning } from '#domain/notices/reminders.ts';
 import type { Resource } from '#domain/record/resource.ts';
 import { numberOf } from '#domain/text/narrow.ts';
 import { shortened } from '#domain/text/shortened.ts';
@@ -8,6 +9,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
+import { withApprovals } from '#server/features/approvals/flow-rows.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 
@@ -26,16 +28,18 @@ export function reminders(deps: ReadersDeps): RecordRule {
     for (const change of changes) {
       const { message } = change;
       if (!message) continue;
-      const over = answers(message.type);
-      if (over)
-        await endReminders(records, transaction, { type: over, resource: change.resource, id: change.id });
+      for (const type of endedBy(message.type)) {
+        const of = { type, resource: change.resource, id: change.id };
+        await endReminders(records, transaction, of);
+        await markRead(records, transaction, of);
+      }
       const permission = decidedBy(message.type);
       const company = isReminding(message.type)
         ? companyOf(records.untyped.resource(change.resource), change)
         : null;
       const people = [
         ...(company === null ? [] : await peopleOf(transaction.sql, company)),
-        ...(permission ? await decidersOf(records, transaction.sql, change, permission) : []),
+        ...(permission ? await decidersOf(records, transaction.sql, change, message.type, permission) : []),
       ];
       for (const user of people) {
         if (user !== change.by) await remind(records, transaction, user, change, message);
@@ -43,14 +47,19 @@ export function reminders(deps: ReadersDeps): RecordRule {
     }
   }
 
-  /** Those of bodies who hold the permission and see the record. */
+  /** Those of bodies who hold the permission, see the record and, where that counts, are named by its flows. */
   async function decidersOf(
     records: Records,
     sql: Sql,
     change: RecordChange,
+    type: string,
     permission: string[],
   ): Promise<number[]> {
-    return readersAmong(deps, records, sql, await holdersOf(sql, permission), change);
+    const flows = isForNamed(type) ? await flowsOf(sql, change) : null;
+    const mayDecide = (actor: Actor) =>
+      flows === null ||
+      (flows.some((flow) => isDecider(flow, actor)) && !flows.some((flow) => isOwn(flow, actor)));
+    return readersAmong(deps, records, sql, await holdersOf(sql, permission), change, mayDecide);
   }
 }
 
@@ -59,17 +68,33 @@ export interface ReadersDeps {
   actorsOf(records: Records, userIds: readonly number[], within: Sql): Promise<Actor[]>;
 }
 
-/** Those of these users who see the record. */
+/** The latest flow of each kind of a document. */
+async function flowsOf(sql: Sql, { resource, id }: Pick<RecordChange, 'resource' | 'id'>) {
+  const rows = await sql
+    .selectFrom('flowInstance')
+    .selectAll()
+    .distinctOn('documentKind')
+    .where('documentResource', '=', resource)
+    .where('documentId', '=', id)
+    .where('deletedAt', 'is', null)
+    .orderBy('documentKind')
+    .orderBy('id', 'desc')
+    .execute();
+  return withApprovals(sql, rows);
+}
+
+/** Those of these users who see the record, and are not left out by `isMeant`. */
 export async function readersAmong(
   { resources, actorsOf }: ReadersDeps,
   records: Records,
   sql: Sql,
   users: readonly number[],
   { resource, record }: Pick<RecordChange, 'resource' | 'record'>,
+  isMeant: (actor: Actor) => boolean = () => true,
 ): Promise<number[]> {
   const actors = await actorsOf(records, users, sql);
   return actors
-    .filter((actor) => may(abilityOf(rulesFor(actor, resources)), 'read', resource, record))
+    .filter((actor) => isMeant(actor) && may(abilityOf(rulesFor(actor, resources)), 'read', resource, record))
     .map(({ userId }) => userId)
     .sort((a, b) => a - b);
 }
@@ -92,6 +117,28 @@ export async function endReminders(
   for (const { id } of rows) await records.trash(systemCaller(), 'reminder', id, transaction);
 }
 
+/** What asked for nothing has become pointless: it stays in the message centre, and is unread no more. */
+async function markRead(
+  records: Pick<Records, 'update'>,
+  transaction: Transaction,
+  of: { type: string; resource: string; id: number },
+): Promise<void> {
+  const rows = await transaction.sql
+    .selectFrom('reminder')
+    .select(['id', 'version'])
+    .where('messageType', '=', of.type)
+    .where('asks', 'is', null)
+    .where('isRead', '=', 0)
+    .where('documentResource', '=', of.resource)
+    .where('documentId', '=', of.id)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id, version } of rows)
+    await records.update(systemCaller(), 'reminder', id, version, { isRead: 1 }, transaction);
+}
+
 async function remind(
   records: Records,
   transaction: Transaction,
@@ -109,6 +156,7 @@ async function remind(
       opinion: message.message === '' ? null : message.message,
       documentResource: change.resource,
       documentId: change.id,
+      messageType: message.type,
       asks: decidedBy(message.type) ? message.type : null,
       isWarning: isWarning(message.type),
     },

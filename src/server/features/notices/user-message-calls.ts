@@ -1,22 +1,28 @@
+import { sql as raw } from 'kysely';
 import type { UserMessage } from '#contract/user-messages.ts';
 import { onlineFor } from '#domain/coordination/online-for.ts';
 import {
+  filterOfKind,
   type MessageKind,
   messageKindOf,
   messageKinds,
-  resourcesOfKind,
 } from '#domain/notices/message-kinds.ts';
-import { AppError, refused } from '#domain/text/errors.ts';
+import { formError, refused } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { wordedIn } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
+import { momentOf } from '#domain/text/times.ts';
+import { onDay } from '#domain/time/wall-clock.ts';
 import type { Row, Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { type Handlers, implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
+import type { Parameters } from '#server/kernel/parameters.ts';
 import type { OnlineUser } from '#server/signalr/hub-signals.ts';
+import { targetOf } from './message-target.ts';
 import { guidOf, notificationView, reminderOf } from './notification.ts';
+import { lockOwnMessage, messageGone, readOwnMessage } from './own-messages.ts';
 
 /** Rows that are marked, or taken away, in one transaction. */
 const atOnce = 500;
@@ -51,20 +57,23 @@ interface Selection {
 export function createUserMessageServices(deps: {
   records: Records;
   sql: Sql;
+  parameters: Pick<Parameters, 'text'>;
   /** Who is connected to any of the servers. */
   onlineUsers(): OnlineUser[];
   statistics: MobileFigures;
 }): Service[] {
-  const { records, sql, statistics } = deps;
-  const own = (userId: number, { kind, isRead, filter, from, to }: Selection = {}) => {
-    let query = sql.selectFrom('reminder').where('user', '=', userId).where('deletedAt', 'is', null);
+  const { records, sql, parameters, statistics } = deps;
+  const own = (userId: number, { kind, isRead, filter, from, to }: Selection = {}, db = sql) => {
+    let query = db.selectFrom('reminder').where('user', '=', userId).where('deletedAt', 'is', null);
     if (kind !== undefined) {
-      const { among, resources } = resourcesOfKind(kind);
-      query = among
-        ? query.where('documentResource', 'in', resources)
-        : query.where((is) =>
-            is.or([is('documentResource', 'is', null), is('documentResource', 'not in', resources)]),
-          );
+      const { types, otherTypes, among, resources } = filterOfKind(kind);
+      const byType = (list: readonly string[]) =>
+        raw<boolean>`coalesce(message_type, '') = any(${list}::text[])`;
+      const byResource = raw<boolean>`coalesce(document_resource, '') = any(${resources}::text[])`;
+      query = query.where(
+        raw<boolean>`(${byType(types)}
+          or not ${byType(otherTypes)} and ${among ? byResource : raw`not ${byResource}`})`,
+      );
     }
     if (isRead !== undefined) query = query.where('isRead', '=', isRead);
     if (from !== undefined) query = query.where('createdAt', '>=', from);
@@ -97,13 +106,14 @@ export function createUserMessageServices(deps: {
     const rows = await own(userId)
       .select((of) => [
         'documentResource',
+        'messageType',
         of.fn.countAll<number>().as('total'),
         of.fn.countAll<number>().filterWhere('isRead', '=', 0).as('unread'),
       ])
-      .groupBy('documentResource')
+      .groupBy(['documentResource', 'messageType'])
       .execute();
     const counts = messageKinds.map((kind) => {
-      const ofKind = rows.filter((row) => messageKindOf(row.documentResource) === kind);
+      const ofKind = rows.filter((row) => messageKindOf(row.documentResource, row.messageType) === kind);
       return { kind, total: sum(ofKind, 'total'), unread: sum(ofKind, 'unread') };
     });
     return {
@@ -113,39 +123,25 @@ export function createUserMessageServices(deps: {
     };
   }
 
-  /** A reminder of the caller, locked by nobody: its version says whether it is still as it was. */
-  async function ownOne(caller: Caller, id: number, transaction: Transaction) {
-    const found = await records.get(asService(caller), 'reminder', id, transaction.sql);
-    if (found.user !== caller.actor.userId)
-      throw new AppError('notFound', { key: 'common.notFound', values: { type: 'Reminder', id } });
-    return found;
-  }
-
-  async function markRead(caller: Caller, id: number): Promise<void> {
-    await records.transaction(async (transaction) => {
-      const { isRead, version } = await ownOne(caller, id, transaction);
-      if (isRead === 1) return;
-      await records.update(asService(caller), 'reminder', id, version, { isRead: 1 }, transaction);
-    });
-  }
-
-  /** Each batch is a transaction of its own: whoever has thousands does not hold them all locked. */
+  /** Each batch is its own transaction, so that thousands are not all locked; concurrent calls take their turn. */
   async function forAll(
     caller: Caller,
     selection: Selection,
     act: (row: { id: number; version: number }, transaction: Transaction) => Promise<unknown>,
   ): Promise<number> {
     for (let done = 0; ; ) {
-      const rows = await own(caller.actor.userId, selection)
-        .select(['id', 'version'])
-        .orderBy('id')
-        .limit(atOnce)
-        .execute();
-      await records.transaction(async (transaction) => {
+      const changed = await records.transaction(async (transaction) => {
+        const rows = await own(caller.actor.userId, selection, transaction.sql)
+          .select(['id', 'version'])
+          .orderBy('id')
+          .limit(atOnce)
+          .forUpdate()
+          .execute();
         for (const row of rows) await act(row, transaction);
+        return rows.length;
       });
-      done += rows.length;
-      if (rows.length < atOnce) return done;
+      done += changed;
+      if (changed === 0) return done;
     }
   }
 
@@ -156,9 +152,9 @@ export function createUserMessageServices(deps: {
 
   async function remove(caller: Caller, guids: readonly string[]): Promise<null> {
     await records.transaction(async (transaction) => {
-      for (const guid of guids) {
-        const { id } = await ownOne(caller, numberOfGuid(guid), transaction);
-        await records.trash(asService(caller), 'reminder', id, transaction);
+      for (const number of guids.map(numberOfGuid).sort((a, b) => a - b)) {
+        const { id, deletedAt } = await lockOwnMessage(caller, number, transaction);
+        if (deletedAt === null) await records.trash(asService(caller), 'reminder', id, transaction);
       }
     });
     return null;
@@ -177,7 +173,7 @@ export function createUserMessageServices(deps: {
       };
     },
     async ReadAbpUserMessage({ id }, caller) {
-      await markRead(caller, id);
+      await readOwnMessage(records, caller, id);
       return null;
     },
     AllReadAbpUserMessage: async ({ kind }, caller) => ({ read: await readAll(caller, kind) }),
@@ -222,7 +218,12 @@ export function createUserMessageServices(deps: {
   const notification = implement('Notification', {
     async GetUserNotifications({ state, startDate, endDate, skipCount = 0, maxResultCount = 10 }, caller) {
       const { userId } = caller.actor;
-      const selection = { isRead: state, from: startDate, to: endDate };
+      const zone = await parameters.text('deadline.timeZone');
+      const selection = {
+        isRead: state ?? undefined,
+        from: momentIn('startDate', startDate, zone),
+        to: momentIn('endDate', endDate, zone),
+      };
       const { rows, total } = await partOf(userId, selection, skipCount, maxResultCount);
       return {
         unreadCount: (await countsOf(userId)).unreadCount,
@@ -235,7 +236,7 @@ export function createUserMessageServices(deps: {
       return null;
     },
     async SetNotificationAsRead({ id }, caller) {
-      await markRead(caller, numberOfGuid(id));
+      await readOwnMessage(records, caller, numberOfGuid(id));
       return { success: true };
     },
     DeleteSelNotification: ({ ids }, caller) => remove(caller, ids),
@@ -256,7 +257,7 @@ export function createUserMessageServices(deps: {
       return null;
     },
     async DeleteAllUserNotifications({ state }, caller) {
-      await forAll(caller, { isRead: state }, ({ id }, transaction) =>
+      await forAll(caller, { isRead: state ?? undefined }, ({ id }, transaction) =>
         records.trash(asService(caller), 'reminder', id, transaction),
       );
       return null;
@@ -268,22 +269,33 @@ export function createUserMessageServices(deps: {
 
 function numberOfGuid(guid: string): number {
   const id = reminderOf(guid);
-  if (id === null)
-    throw new AppError('notFound', { key: 'common.notFound', values: { type: 'Notification', id: guid } });
+  if (id === null) throw messageGone();
   return id;
+}
+
+/** UTC, ISO 8601, of a day or time that says no zone or its own; a day as an end is included. */
+function momentIn(field: 'startDate' | 'endDate', text: string | null | undefined, zone: string) {
+  const written = text?.trim();
+  if (!written) return undefined;
+  const at = momentOf(written, zone);
+  if (at === null) throw formError(field, 'notice.badMoment', { value: written });
+  const isWholeDay = field === 'endDate' && /^\d{4}-\d{1,2}-\d{1,2}$/.test(written);
+  return new Date(isWholeDay ? onDay(at, 1, '00:00', zone) - 1 : at).toISOString();
 }
 
 export function messageOf(row: Row<'reminder'>, locale: Locale): UserMessage {
   return {
     id: row.id,
     guid: guidOf(row.id),
-    kind: messageKindOf(row.documentResource),
+    kind: messageKindOf(row.documentResource, row.messageType),
     content: locale === 'en' ? row.contentEn : row.content,
     opinion: wordedIn(row.opinion, locale),
     isRead: row.isRead ?? 0,
     creationTime: row.createdAt,
     resource: row.documentResource,
     recordId: row.documentId,
+    target: targetOf(row),
+    messageType: row.messageType,
     isWarning: row.isWarning === true,
   };
 }

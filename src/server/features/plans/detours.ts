@@ -3,6 +3,7 @@ import { isGeometry } from '#domain/geo/geojson.ts';
 import { refused } from '#domain/text/errors.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import { detourWords } from './detour-words.ts';
 import { checkPlan, type PlanCheck } from './plan-check.ts';
 import { refuseUnreadablePlace } from './plan-form.ts';
 import {
@@ -102,6 +103,7 @@ export function createDetours(deps: PlanLifeDeps): Detours {
           reason,
           detail: { detour: made.id, task: taskId, change: values },
           messageType: 'detour.applied',
+          values: await detourWords(records, transaction.sql, values),
         });
         return made.id;
       }),
@@ -136,7 +138,8 @@ export function createDetours(deps: PlanLifeDeps): Detours {
           to: changed.state,
           reason: comment,
           detail: { detour: detourId, task: detour.jobTask, change: detour.change, before: detour.before },
-          ...(accept ? { messageType: 'detour.accepted' } : {}),
+          messageType: accept ? 'detour.accepted' : 'detour.refused',
+          values: await detourWords(records, transaction.sql, detour.change ?? {}),
         });
         return changed;
       }),

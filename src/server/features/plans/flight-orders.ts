@@ -10,12 +10,22 @@ import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
 import { assertParty, contextOf, destination, type PlanLifeDeps } from './plan-life.ts';
 import { type FlightOrderRecord, flightOrderRecord, type PlanRecord, planRecord } from './plan-rows.ts';
-import { getPlan, isFlightController, isOperatorOf, lockPlan, makersOf, orderInForce } from './plan-store.ts';
+import {
+  getPlan,
+  isFlightController,
+  isOperatorOf,
+  lockPlan,
+  makersOf,
+  type OrderInForce,
+  orderInForce,
+} from './plan-store.ts';
 
-/** Stop and recall of a flight in the air by a body, acknowledged by its crew (Order 371, art. 19). */
+/** Stop and recall of a flight in the air by a body, acknowledged by its operator (Order 371, art. 19). */
 export interface FlightOrders {
   order(caller: Caller, planId: number, kind: 'stop' | 'recall', reason: string): Promise<PlanRecord>;
   acknowledge(caller: Caller, planId: number, orderId: number): Promise<PlanRecord>;
+  /** In the room of the plan, by a user of the operator to whom the order was addressed there. */
+  acknowledgeInRoom(caller: Caller, orderId: number, remark: string | null): Promise<void>;
   lift(caller: Caller, planId: number, orderId: number, reason: string): Promise<PlanRecord>;
   /** Newest first; 404 where the plan is none of the caller's rows. */
   ofPlan(caller: Caller, planId: number): Promise<FlightOrderView[]>;
@@ -23,23 +33,70 @@ export interface FlightOrders {
   inForce(caller: Caller, sql?: Sql): Promise<FlightOrderView[]>;
 }
 
-type Deps = Pick<PlanLifeDeps, 'records' | 'flows' | 'journal' | 'clock' | 'readParameters'> & { sql: Sql };
+interface GivenOrder {
+  plan: number;
+  order: number;
+  company: number;
+  kind: 'stop' | 'recall';
+  callsign: string;
+  reason: string;
+}
+
+/**
+ * The room of the plan, in which an order is to be acknowledged by name within a time, sounds and goes to the next in line. All
+ * in the transaction of the order itself.
+ */
+export interface OrderRooms {
+  give(caller: Caller, order: GivenOrder, transaction: Transaction): Promise<void>;
+  acknowledge(
+    caller: Caller,
+    order: Pick<GivenOrder, 'plan' | 'order'> & { remark: string | null },
+    transaction: Transaction,
+  ): Promise<void>;
+  /** Lifted or replaced before anybody acknowledged it. */
+  withdraw(
+    caller: Caller,
+    order: Pick<GivenOrder, 'plan' | 'order'>,
+    transaction: Transaction,
+  ): Promise<void>;
+  /** The flight is no longer in the air: nothing is asked of it. */
+  ended(plan: number, transaction: Transaction): Promise<void>;
+}
+
+type Deps = Pick<PlanLifeDeps, 'records' | 'flows' | 'journal' | 'clock' | 'readParameters'> & {
+  sql: Sql;
+  orderRooms: () => OrderRooms;
+};
 
 export function createFlightOrders(deps: Deps): FlightOrders {
-  const { records, sql, flows, journal, clock } = deps;
+  const { records, sql, flows, journal, clock, orderRooms } = deps;
 
   interface Act {
     action: PlanAction;
     reason: string | null;
     /** The order that is meant: where another has taken its place, nobody answers that one unread. */
     meant?: number;
-    work(transaction: Transaction, plan: PlanRecord, before: number | null): Promise<number>;
+    /** The order was addressed to the caller by name: users of the operator may do it who make no plans. */
+    isAddressed?: boolean;
+    work(transaction: Transaction, plan: PlanRecord, before: OrderInForce | null): Promise<number>;
+    /** Once the journal makes the caller a party of the plan's room. */
+    inRoom(
+      transaction: Transaction,
+      plan: PlanRecord,
+      id: number,
+      before: OrderInForce | null,
+    ): Promise<void>;
   }
 
-  function act(caller: Caller, planId: number, { action, reason, meant, work }: Act): Promise<PlanRecord> {
+  function act(
+    caller: Caller,
+    planId: number,
+    { action, reason, meant, isAddressed = false, work, inRoom }: Act,
+  ): Promise<PlanRecord> {
     return records.transaction(async (transaction) => {
-      const plan = await lockPlan(records, transaction, caller, planId);
-      await assertParty(flows, transaction, caller, plan, action);
+      const plan = await lockPlan(records, transaction, isAddressed ? asService(caller) : caller, planId);
+      if (!isAddressed || !caller.actor.companyIds.includes(plan.company))
+        await assertParty(flows, transaction, caller, plan, action);
       const before = await orderInForce(transaction.sql, planId);
       const order = before?.state ?? null;
       const context = contextOf(clock(), await deps.readParameters(), plan, { reason, order });
@@ -47,7 +104,7 @@ export function createFlightOrders(deps: Deps): FlightOrders {
       if (meant !== undefined && meant !== before?.id) {
         throw new AppError('conflict', { key: 'plan.refused.otherOrder' });
       }
-      const id = await work(transaction, plan, before?.id ?? null);
+      const id = await work(transaction, plan, before);
       await journal(transaction, caller, plan, {
         action,
         from: plan.state,
@@ -56,9 +113,31 @@ export function createFlightOrders(deps: Deps): FlightOrders {
         rule: 'plan.rule.order',
         detail: { order: id },
       });
+      await inRoom(transaction, plan, id, before);
       return plan;
     });
   }
+
+  const acknowledge = (
+    caller: Caller,
+    planId: number,
+    orderId: number,
+    { remark, isAddressed = false }: { remark: string | null; isAddressed?: boolean },
+  ): Promise<PlanRecord> =>
+    act(caller, planId, {
+      action: 'acknowledgeOrder',
+      reason: null,
+      meant: orderId,
+      isAddressed,
+      work: (transaction) =>
+        change(transaction, caller, orderId, {
+          state: 'acknowledged',
+          acknowledgedBy: userIdOf(caller),
+          acknowledgedAt: clock().toISOString(),
+        }),
+      inRoom: (transaction, _plan, order) =>
+        orderRooms().acknowledge(caller, { plan: planId, order, remark }, transaction),
+    });
 
   async function change(
     transaction: Transaction,
@@ -129,7 +208,7 @@ export function createFlightOrders(deps: Deps): FlightOrders {
         action: kind === 'stop' ? 'stopFlight' : 'recall',
         reason,
         async work(transaction, plan, before) {
-          if (before !== null) await change(transaction, caller, before, { state: 'replaced' });
+          if (before) await change(transaction, caller, before.id, { state: 'replaced' });
           const orderedAt = clock().toISOString();
           const orderedBy = userIdOf(caller);
           const { company } = plan;
@@ -137,20 +216,21 @@ export function createFlightOrders(deps: Deps): FlightOrders {
           const values = { plan: planId, company, kind, state, reason, orderedBy, orderedAt };
           return (await records.create(asService(caller), 'flightOrder', values, transaction)).id;
         },
+        async inRoom(transaction, plan, order, before) {
+          if (before?.state === 'open')
+            await orderRooms().withdraw(caller, { plan: planId, order: before.id }, transaction);
+          const callsign = plan.callsign ?? plan.planNumber ?? `#${planId}`;
+          const given = { plan: planId, order, company: plan.company, kind, callsign, reason };
+          await orderRooms().give(caller, given, transaction);
+        },
       }),
 
-    acknowledge: (caller, planId, orderId) =>
-      act(caller, planId, {
-        action: 'acknowledgeOrder',
-        reason: null,
-        meant: orderId,
-        work: (transaction) =>
-          change(transaction, caller, orderId, {
-            state: 'acknowledged',
-            acknowledgedBy: userIdOf(caller),
-            acknowledgedAt: clock().toISOString(),
-          }),
-      }),
+    acknowledge: (caller, planId, orderId) => acknowledge(caller, planId, orderId, { remark: null }),
+
+    async acknowledgeInRoom(caller, orderId, remark) {
+      const { plan } = flightOrderRecord(await records.get(asService(caller), 'flightOrder', orderId));
+      await acknowledge(caller, plan, orderId, { remark, isAddressed: true });
+    },
 
     lift: (caller, planId, orderId, reason) =>
       act(caller, planId, {
@@ -164,6 +244,10 @@ export function createFlightOrders(deps: Deps): FlightOrders {
             liftedBy: userIdOf(caller),
             liftedAt: clock().toISOString(),
           }),
+        async inRoom(transaction, _plan, order, before) {
+          if (before?.state === 'open')
+            await orderRooms().withdraw(caller, { plan: planId, order }, transaction);
+        },
       }),
 
     async ofPlan(caller, planId) {

@@ -1,3 +1,4 @@
+import { planState } from '#domain/plans/states.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { createFlowStore, type FlowStore } from '#server/features/approvals/flow-store.ts';
@@ -10,7 +11,7 @@ import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { createDetourViews } from './detour-views.ts';
 import { createDetours } from './detours.ts';
-import { createFlightOrders, type FlightOrders } from './flight-orders.ts';
+import { createFlightOrders, type FlightOrders, type OrderRooms } from './flight-orders.ts';
 import { createFlightStatusNotes, type FlightStatusNotes } from './flight-status-notes.ts';
 import { actingMethods } from './navigation-acting.ts';
 import { boardMethods } from './navigation-board.ts';
@@ -45,6 +46,8 @@ export interface NavigationDeps {
   journal: Journal;
   conflicts: Conflicts;
   guard: AirGuard;
+  /** Called after everything is put together. */
+  orderRooms: () => OrderRooms;
 }
 
 /** The parts that a plan's life is made of: services, clock and demo share them. */
@@ -65,7 +68,8 @@ export interface Navigation {
 }
 
 export function createNavigation(deps: NavigationDeps): Navigation {
-  const { records, database, parameters, clock, journal, conflicts, guard } = deps;
+  const { records, database, parameters, clock, conflicts, guard, orderRooms } = deps;
+  const journal = endingOrders(deps.journal, orderRooms);
   const sql = database.kysely;
   const flows = createFlowStore(records);
   const readParameters = () => readPlanParameters(parameters);
@@ -80,7 +84,7 @@ export function createNavigation(deps: NavigationDeps): Navigation {
   const statusNotes = createFlightStatusNotes(parts);
   const pages = createPlanPages(parts);
   const standing = createStandingPlans({ ...parts, editing });
-  const orders = createFlightOrders(parts);
+  const orders = createFlightOrders({ ...parts, orderRooms });
   return {
     flows,
     editing,
@@ -120,3 +124,12 @@ export function createNavigation(deps: NavigationDeps): Navigation {
     },
   };
 }
+
+/** An order to a flight is no longer asked for once it is not in the air. */
+const endingOrders =
+  (journal: Journal, orderRooms: () => OrderRooms): Journal =>
+  async (transaction, caller, plan, event) => {
+    await journal(transaction, caller, plan, event);
+    if (event.from === planState.inFlight && event.to !== null && event.to !== planState.inFlight)
+      await orderRooms().ended(plan.id, transaction);
+  };

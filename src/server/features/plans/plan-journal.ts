@@ -1,4 +1,5 @@
 import type { PlanState } from '#domain/plans/states.ts';
+import type { Locale } from '#domain/text/label.ts';
 import type { StoredText } from '#domain/text/locales/stored-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -20,6 +21,8 @@ export interface PlanEvent {
   detail?: Record<string, unknown>;
   /** What its message is called on the hub; absent: `plan.<action>`. */
   messageType?: string;
+  /** What follows the text of its message, such as the values that it is about. */
+  values?: (locale: Locale) => string;
   /** Nothing else in the transaction has changed where the plan flies: the record at hand says to whom it is told. */
   current?: true;
 }
@@ -62,7 +65,13 @@ export function createJournal(deps: { records: Records; clock: () => Date }): Jo
       {
         type: event.messageType ?? `plan.${event.action}`,
         title: `plan.did.${event.action}`,
-        ...inBoth((locale) => textIn({ key: 'plan.message.content', values }, locale)),
+        ...inBoth((locale) => {
+          const content = textIn({ key: 'plan.message.content', values }, locale);
+          const more = event.values?.(locale);
+          return more
+            ? textIn({ key: 'plan.message.withValues', values: { content, more } }, locale)
+            : content;
+        }),
         state,
         actualNum: plan.actualNum ?? null,
         record: event.current ? { ...plan } : await scopeFields(transaction.sql, plan.id),

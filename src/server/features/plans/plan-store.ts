@@ -96,11 +96,13 @@ export async function openDetourOf(sql: Sql, planId: number): Promise<number | n
   return row ? row.id : null;
 }
 
+export interface OrderInForce {
+  id: number;
+  state: 'open' | 'acknowledged';
+}
+
 /** The stop or recall of a flight that is in force; a further one takes its place, so there is at most one. */
-export async function orderInForce(
-  sql: Sql,
-  planId: number,
-): Promise<{ id: number; state: 'open' | 'acknowledged' } | null> {
+export async function orderInForce(sql: Sql, planId: number): Promise<OrderInForce | null> {
   const row = await sql
     .selectFrom('flightOrder')
     .select(['id', 'state'])

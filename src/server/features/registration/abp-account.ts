@@ -21,7 +21,12 @@ export function createAccountService(deps: { register: Registering['register'] }
         throw new AppError(
           'validation',
           { key: 'register.companyFirst' },
-          { fields: missing.map(([field]) => ({ field, text: { key: 'register.companyFirst' } })) },
+          {
+            fields: missing.map(([field]) => ({
+              field,
+              text: { key: 'common.invalid.required', values: { field } },
+            })),
+          },
         );
       }
       await deps.register(caller, {

@@ -287,8 +287,8 @@ const words: Partial<Record<NetName | keyof typeof sharedFigures, Record<string,
     cautionS: [
       '指令未确认：注意',
       'Order not acknowledged: caution',
-      '停止或召回指令下达后，机组超过此时间未确认即提示值班员。',
-      'The watch is alerted where a crew has not acknowledged a stop or recall for this long.',
+      '停止或召回指令应在此时间内确认；超时向运行单位响铃，并提示值班员。',
+      'A stop or recall is to be acknowledged within this time; then it sounds for its operator, and the watch is alerted.',
     ],
     warningS: [
       '指令未确认：告警',

@@ -15,14 +15,18 @@ import { mayPush, pushedHere, takePushes } from './browser-push.ts';
 interface Props {
   settings: ChannelSettingsView;
   webhookUrl: string;
+  /** Why the address was refused. */
+  addressError: string | undefined;
   /** The address is not saved yet. */
   changed: boolean;
   onWebhookUrl: (url: string) => void;
   refresh: () => Promise<unknown>;
 }
 
+const addressErrorId = 'webhook-address-error';
+
 /** Each channel: where it leads, what it needs, and a test of it. */
-export function ChannelList({ settings, webhookUrl, changed, onWebhookUrl, refresh }: Props) {
+export function ChannelList({ settings, webhookUrl, addressError, changed, onWebhookUrl, refresh }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { notification } = App.useApp();
@@ -158,8 +162,16 @@ export function ChannelList({ settings, webhookUrl, changed, onWebhookUrl, refre
               value={webhookUrl}
               maxLength={1000}
               aria-label={t('channels.webhook.address')}
+              status={addressError ? 'error' : ''}
+              aria-invalid={addressError !== undefined}
+              {...(addressError ? { 'aria-describedby': addressErrorId } : {})}
               onChange={({ target }) => onWebhookUrl(target.value)}
             />
+            {addressError && (
+              <p id={addressErrorId} className="cw-channel-failed" style={{ margin: 0 }}>
+                {addressError}
+              </p>
+            )}
             <p className="cw-soft" style={{ margin: '4px 0 0' }}>
               {t('channels.webhook.help')}{' '}
               <Button

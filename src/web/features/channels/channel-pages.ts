@@ -19,6 +19,6 @@ export const channelPages: Page[] = [
     path: '/message/open/:id',
     permission: 'signedIn',
     load: async () => ({ default: (await import('./open-message-page.tsx')).OpenMessagePage }),
-    titleKey: 'notices.open',
+    titleKey: 'notices.message',
   },
 ];

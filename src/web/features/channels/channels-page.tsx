@@ -3,9 +3,10 @@ import { App, Button, Card, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsyncAction } from '#web/client/async-action.ts';
+import { RequestError } from '#web/client/http.ts';
 import { callService } from '#web/client/services.ts';
 import { UnsavedGuard } from '#web/engine/unsaved-guard.tsx';
-import { channelsKey } from '#web/features/notices/arrivals.tsx';
+import { channelsKey } from '#web/features/notices/queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { ChannelList } from './channel-list.tsx';
 import { type Choice, ChoiceCards } from './choice-cards.tsx';
@@ -69,6 +70,7 @@ export function ChannelsPage() {
             <ChannelList
               settings={data}
               webhookUrl={shown.webhookUrl}
+              addressError={failure instanceof RequestError ? failure.errors.webhookUrl?.[0] : undefined}
               changed={shown.webhookUrl !== (data.webhookUrl ?? '')}
               onWebhookUrl={(webhookUrl) => change({ webhookUrl })}
               refresh={refresh}

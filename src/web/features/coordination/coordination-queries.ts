@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import type { ChatContact, RoomSummary, RoomView } from '#contract/coordination/rooms.ts';
+import type { RoomSummary, RoomView } from '#contract/coordination/rooms.ts';
 import { type ChatMessage, chatters } from '#contract/coordination/shapes.ts';
 import type { OutputOf } from '#contract/services.ts';
 import { useHolds } from '#web/client/access.ts';
@@ -41,7 +41,7 @@ export function useRoom(id: number | null) {
 
 /** With whom the user may speak, by a part of their name. */
 export function useContacts(query: string, enabled = true, most = 100) {
-  return useQuery<{ totalCount: number; items: ChatContact[] }, RequestError>({
+  return useQuery<OutputOf<'Coordination', 'GetContacts'>, RequestError>({
     queryKey: [...chatKeys.contacts, query, most],
     queryFn: () =>
       callService('Coordination', 'GetContacts', { ...(query ? { query } : {}), maxResultCount: most }),

@@ -30,7 +30,7 @@ export function RoomEntries({ entries }: { entries: readonly EvidenceEntry[] }) 
           </thead>
           <tbody>
             {inRoom.slice(0, mostShown).map((entry) => (
-              <tr key={entry.seq}>
+              <tr key={`${entry.room}.${entry.seq}`}>
                 <td className="cw-figures">{entry.seq}</td>
                 <td>
                   <FlightTime at={entry.at} year />

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { dossierFormat, subjectOf } from '#domain/evidence/heads.ts';
-import { type EvidenceVerdict, evidenceSections, verifyEvidence } from '#domain/evidence/signed-file.ts';
-import { isObject } from '#domain/text/narrow.ts';
+import { type EvidenceVerdict, verifyEvidence } from '#domain/evidence/signed-file.ts';
 import { callService } from '#web/client/services.ts';
 import { useDocumentTitle } from '#web/ui/document-title.ts';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { ThemeProvider } from '#web/ui/theme-provider.tsx';
+import { DossierContents } from './dossier-contents.tsx';
 import { RoomEntries } from './room-entries.tsx';
 import './verify-page.css';
 
@@ -175,7 +175,11 @@ function Verdict({ verdict, own }: { verdict: EvidenceVerdict; own: string | nul
         </dl>
       )}
       {head &&
-        (head.format === dossierFormat ? <Contents entries={entries} /> : <RoomEntries entries={entries} />)}
+        (head.format === dossierFormat ? (
+          <DossierContents entries={entries} />
+        ) : (
+          <RoomEntries entries={entries} />
+        ))}
     </>
   );
 }
@@ -183,35 +187,4 @@ function Verdict({ verdict, own }: { verdict: EvidenceVerdict; own: string | nul
 /** In groups, as two people compare it over the telephone. */
 function Key({ digits }: { digits: string }) {
   return <code className="verify-key">{digits.match(/.{1,8}/g)?.join(' ')}</code>;
-}
-
-function Contents({ entries }: Pick<EvidenceVerdict, 'entries'>) {
-  const { t } = useTranslation();
-  const end = entries.find(({ section }) => section === 'end')?.value;
-  const leftOut = isObject(end) && Array.isArray(end.leftOut) ? end.leftOut : [];
-  const counts = new Map<string, number>();
-  for (const { section } of entries) counts.set(section, (counts.get(section) ?? 0) + 1);
-  return (
-    <table className="verify-contents verify-counts">
-      <caption>{t('evidence.holds')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('evidence.section')}</th>
-          <th scope="col">{t('evidence.entries')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {evidenceSections
-          .filter((section) => section !== 'head' && section !== 'end')
-          .map((section) => (
-            <tr key={section}>
-              <th scope="row">{t(`evidence.part.${section}`)}</th>
-              <td className="cw-figures">
-                {leftOut.includes(section) ? t('evidence.leftOut') : (counts.get(section) ?? 0)}
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  );
 }

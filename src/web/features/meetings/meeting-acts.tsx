@@ -9,7 +9,15 @@ import { RoomButton } from '#web/features/coordination/open-room.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { type MinutesSession, placesOf } from './minutes-session.ts';
 
-export type MeetingDialog = 'change' | 'move' | 'cancel' | 'correct' | 'refuse' | 'decline' | 'print';
+export type MeetingDialog =
+  | 'change'
+  | 'move'
+  | 'cancel'
+  | 'correct'
+  | 'refuse'
+  | 'decline'
+  | 'takeOver'
+  | 'print';
 
 /** What this user can do now. */
 export function Acts({
@@ -26,8 +34,13 @@ export function Acts({
   open: (dialog: MeetingDialog) => void;
 }) {
   const { t } = useTranslation();
-  const { id, mine, state, agenda, people, versions } = meeting;
-  if (!mine) return null;
+  const { id, mine, state, agenda, people, versions, mayTakeOver } = meeting;
+  const takeOver = mayTakeOver && (
+    <Button aria-haspopup="dialog" disabled={action.busy} onClick={() => open('takeOver')}>
+      {t('meetings.takeOver')}
+    </Button>
+  );
+  if (!mine) return takeOver;
   const { isConvenor, answer, decides } = mine;
   const dialogs = (
     [
@@ -70,6 +83,7 @@ export function Acts({
           </Button>
         </>
       )}
+      {takeOver}
       {dialogs.map(([name]) => (
         <Button key={name} aria-haspopup="dialog" disabled={action.busy} onClick={() => open(name)}>
           {t(`meetings.${name}`)}

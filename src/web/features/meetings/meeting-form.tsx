@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Select } from 'antd';
+import { Alert, Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MeetingView } from '#contract/meetings.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
@@ -8,7 +8,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { MomentInput } from '#web/ui/moment-input.tsx';
 import { NumberInput } from '#web/ui/number-input.tsx';
-import { useInvitable } from './meeting-queries.ts';
+import { useInvitable, useOverlaps } from './meeting-queries.ts';
 
 interface Values {
   title: string;
@@ -94,6 +94,7 @@ export function MeetingForm({ meeting, onClose }: Props) {
           }))}
         />
       </Form.Item>
+      {!meeting && <Overlaps form={form} />}
       <Form.List name="agenda">
         {(fields, { add, remove, move }) => (
           <fieldset className="meeting-agenda">
@@ -160,6 +161,45 @@ export function MeetingForm({ meeting, onClose }: Props) {
   );
 }
 
+/** Warns of other meetings of those invited; they can be invited all the same. */
+function Overlaps<Times extends { startTime?: string; endTime?: string; people?: number[] }>({
+  form,
+  meeting,
+}: {
+  form: FormInstance<Times>;
+  meeting?: MeetingView;
+}) {
+  const { t } = useTranslation();
+  const startTime = Form.useWatch<string | undefined>('startTime', form);
+  const endTime = Form.useWatch<string | undefined>('endTime', form);
+  const people = Form.useWatch<number[] | undefined>('people', form);
+  const { data } = useOverlaps({
+    startTime,
+    endTime,
+    people: meeting ? meeting.people.map(({ user }) => user) : people,
+    ...(meeting ? { except: meeting.id } : {}),
+  });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      message={t('meetings.overlap')}
+      description={
+        <ul className="meeting-problems">
+          {data.items.map(({ user, name, title }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one person may have several meetings of the same title
+            <li key={`${user} ${index}`}>
+              {t(title === null ? 'meetings.overlap.busy' : 'meetings.overlap.with', { name, title })}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
 /** A moment in a form: rc-field hands value and onChange in. */
 function Moment({ name, label, rules }: { name: string; label: string; rules: object[] }) {
   return (
@@ -207,6 +247,7 @@ export function MoveDialog({ meeting, onClose }: { meeting: MeetingView; onClose
       {action.failure !== null && <Failure title={t('meetings.failed')} error={action.failure} />}
       <Moment name="startTime" label={t('meetings.field.start')} rules={[required]} />
       <Moment name="endTime" label={t('meetings.field.end')} rules={[required]} />
+      <Overlaps form={form} meeting={meeting} />
       <Form.Item name="reason" label={t('meetings.reason')} rules={[{ ...required, whitespace: true }]}>
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>

@@ -145,7 +145,7 @@ function MeetingCard({ meeting }: { meeting: MeetingHead }) {
         {openTasks > 0 && <Tag className="cw">{t('meetings.openTasks', { count: openTasks })}</Tag>}
       </span>
       <span className="cw-soft">
-        <FlightSpan from={startTime} to={endTime} /> · {place ?? t('meetings.noPlace')} · {convenorName}
+        <FlightSpan from={startTime} to={endTime} year /> · {place ?? t('meetings.noPlace')} · {convenorName}
       </span>
     </li>
   );

@@ -8,6 +8,7 @@ import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
 import { PrintSheet } from '#web/engine/show/print-sheet.tsx';
 import { download } from '#web/engine/transfer/transfer-api.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { usePageTitle } from '#web/ui/document-title.ts';
 import { FlightSpan } from '#web/ui/flight-time.tsx';
 import { idOf } from '#web/ui/id-of.ts';
@@ -44,7 +45,7 @@ function Meeting({ meeting }: { meeting: MeetingView }) {
   const [dialog, setDialog] = useState<MeetingDialog | null>(null);
   const [number, setNumber] = useState<number | null>(null);
   const { id, state, mine, versions } = meeting;
-  const session = useMinutes(meeting);
+  const { session, reopen } = useMinutes(meeting);
   // What is shown: the version that was chosen, that waits, or that is in force.
   const version = versions.find((one) => one.number === number) ?? shownFirst(meeting);
   const does = (work: () => Promise<unknown>) =>
@@ -89,7 +90,7 @@ function Meeting({ meeting }: { meeting: MeetingView }) {
       <Facts meeting={meeting} />
       <div className="meeting-columns">
         <div className="meeting-main">
-          <Minutes meeting={meeting} session={session} version={version} onVersion={setNumber} />
+          <Minutes {...{ meeting, session, reopen, version }} onVersion={setNumber} />
         </div>
         <aside className="meeting-side" aria-label={t('meetings.aside')}>
           <People meeting={meeting} busy={action.busy} does={does} />
@@ -119,6 +120,20 @@ function Meeting({ meeting }: { meeting: MeetingView }) {
           onClose={close}
         />
       )}
+      {dialog === 'takeOver' && (
+        <ConfirmDialog
+          title={t('meetings.takeOver')}
+          okText={t('meetings.takeOver')}
+          failed={t('meetings.failed')}
+          work={async () => {
+            await callService('Meeting', 'TakeOver', { id });
+            close();
+          }}
+          onCancel={close}
+        >
+          {t('meetings.takeOver.text')}
+        </ConfirmDialog>
+      )}
       {dialog === 'decline' && (
         <ReasonDialog
           act="decline"
@@ -138,9 +153,13 @@ function Meeting({ meeting }: { meeting: MeetingView }) {
         />
       )}
       {dialog === 'print' && version && (
-        <PrintSheet title={meeting.title} subtitle={t('meetings.minutes')} onClose={() => setDialog(null)}>
-          <MinutesHead meeting={meeting} version={version} />
-          <MinutesView meeting={meeting} version={version} />
+        <PrintSheet
+          title={version.head.title}
+          subtitle={t('meetings.minutes')}
+          onClose={() => setDialog(null)}
+        >
+          <MinutesHead version={version} />
+          <MinutesView version={version} />
         </PrintSheet>
       )}
       {mine === null && <p className="cw-soft">{t('meetings.notInvited')}</p>}
@@ -156,7 +175,7 @@ function Facts({ meeting }: { meeting: MeetingView }) {
       <div>
         <dt>{t('meetings.field.time')}</dt>
         <dd>
-          <FlightSpan from={startTime} to={endTime} />
+          <FlightSpan from={startTime} to={endTime} year />
         </dd>
       </div>
       <div>

@@ -38,6 +38,28 @@ export function useMeeting(id: number | null) {
   });
 }
 
+/** Other meetings of these people at this time; nothing is requested until the input is complete. */
+export function useOverlaps(input: {
+  startTime: string | undefined;
+  endTime: string | undefined;
+  people: readonly number[] | undefined;
+  except?: number;
+}) {
+  const { startTime = '', endTime = '', people = [], except } = input;
+  return useQuery({
+    queryKey: ['meetings', 'overlaps', startTime, endTime, people, except],
+    queryFn: () =>
+      callService('Meeting', 'FindOverlaps', {
+        startTime,
+        endTime,
+        people: [...people],
+        ...(except === undefined ? {} : { except }),
+      }),
+    enabled: people.length > 0 && Date.parse(endTime) > Date.parse(startTime),
+    retry: false,
+  });
+}
+
 export function useInvitable() {
   return useQuery({
     queryKey: ['meetings', 'people'],

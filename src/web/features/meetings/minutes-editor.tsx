@@ -20,7 +20,7 @@ import {
 import { useStore } from '#web/client/store.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { DayPicker } from '#web/ui/pickers.tsx';
-import type { MinutesSession } from './minutes-session.ts';
+import { type MinutesSession, writersOf } from './minutes-session.ts';
 import { SharedText } from './shared-text.tsx';
 import { useShared } from './use-shared.ts';
 
@@ -34,7 +34,7 @@ export function MinutesEditor({ meeting, session }: Props) {
   const state = useStore(session.state);
   return (
     <div className="meeting-minutes">
-      <SavedState session={session} />
+      <SavedState meeting={meeting} session={session} />
       {meeting.agenda.map(({ key, title, speaker }, index) => (
         <section key={key} className="meeting-item" aria-labelledby={`item-${key}`}>
           <h3 id={`item-${key}`}>
@@ -54,12 +54,12 @@ export function MinutesEditor({ meeting, session }: Props) {
 }
 
 /** Whether what is on the screen is stored, in words. */
-function SavedState({ session }: { session: MinutesSession }) {
+function SavedState({ meeting, session }: Props) {
   const { t } = useTranslation();
   const state = useStore(session.state);
   const failure = useStore(session.failure);
   const pointers = useStore(session.pointers);
-  const names = [...new Map(pointers.map(({ user, name }) => [user, name])).values()];
+  const names = writersOf(meeting, pointers);
   return (
     <>
       <p className="cw-bar" role="status">
@@ -89,6 +89,7 @@ function ItemEditor({
   return (
     <>
       <SharedText
+        meeting={meeting}
         session={session}
         text={notesOf(session.doc, item)}
         where={`notes/${item}`}
@@ -172,6 +173,7 @@ function EntryRow({
   return (
     <li className="meeting-entry">
       <SharedText
+        meeting={meeting}
         session={session}
         text={text}
         where={where}

@@ -1,5 +1,5 @@
 import { Alert, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeetingView, MinutesVersion } from '#contract/meetings.ts';
 import { isOpenTo } from '#domain/meetings/meeting-state.ts';
@@ -7,23 +7,30 @@ import { currentUser } from '#web/client/session.ts';
 import { useStore } from '#web/client/store.ts';
 import { MinutesEditor } from './minutes-editor.tsx';
 import { type MinutesSession, openMinutes } from './minutes-session.ts';
-import { MinutesView } from './minutes-view.tsx';
+import { MinutesHead, MinutesView } from './minutes-view.tsx';
+import { UnsentPanel } from './unsent-panel.tsx';
 
 /** The shared document, open for as long as the minutes are. */
-export function useMinutes({ id, state, mine }: MeetingView): MinutesSession | null {
+export function useMinutes({ id, state, mine }: MeetingView): {
+  session: MinutesSession | null;
+  /** Opens the document again: after what was refused has been discarded. */
+  reopen: () => void;
+} {
   const user = useStore(currentUser)?.actor.userId ?? 0;
   const open = mine !== null && isOpenTo(state, 'write');
   const [session, setSession] = useState<MinutesSession | null>(null);
+  const [opened, reopen] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number opens the document again
   useEffect(() => {
     if (!open) return;
-    const opened = openMinutes(id, user);
-    setSession(opened);
+    const own = openMinutes(id, user);
+    setSession(own);
     return () => {
       setSession(null);
-      opened.close();
+      own.close();
     };
-  }, [open, id, user]);
-  return session;
+  }, [open, id, user, opened]);
+  return { session, reopen };
 }
 
 /** The version that is read first: the one that waits, or the one in force. */
@@ -36,11 +43,13 @@ export function shownFirst({ state, minutesNumber, versions }: MeetingView): Min
 export function Minutes({
   meeting,
   session,
+  reopen,
   version,
   onVersion,
 }: {
   meeting: MeetingView;
   session: MinutesSession | null;
+  reopen: () => void;
   version: MinutesVersion | undefined;
   onVersion: (number: number) => void;
 }) {
@@ -49,6 +58,13 @@ export function Minutes({
   const last = versions.find(({ state }) => state === 'refused');
   return (
     <>
+      {session ? (
+        <Refused session={session}>
+          <UnsentPanel meeting={meeting} isRefused onDiscard={reopen} />
+        </Refused>
+      ) : (
+        meeting.mine && <UnsentPanel meeting={meeting} onDiscard={reopen} />
+      )}
       {session && (
         <section aria-labelledby="minutes">
           <h2 id="minutes">{t('meetings.minutes')}</h2>
@@ -73,7 +89,9 @@ export function Minutes({
           {version.reason && (
             <p className="cw-soft">{t('meetings.version.why', { reason: version.reason })}</p>
           )}
-          <MinutesView meeting={meeting} version={version} />
+          {version.head.title !== meeting.title && <h3>{version.head.title}</h3>}
+          <MinutesHead version={version} />
+          <MinutesView version={version} />
         </section>
       )}
       {!session && !version && (
@@ -93,6 +111,11 @@ export function Minutes({
       )}
     </>
   );
+}
+
+/** Shows this once the session is refused. */
+function Refused({ session, children }: { session: MinutesSession; children: ReactNode }) {
+  return useStore(session.state) === 'refused' ? children : null;
 }
 
 function Refusals({ version }: { version: MinutesVersion }) {

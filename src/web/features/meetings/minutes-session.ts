@@ -1,11 +1,13 @@
 import * as Y from 'yjs';
+import type { MeetingView } from '#contract/meetings.ts';
 import { isObject, stringOf } from '#domain/text/narrow.ts';
 import { RequestError } from '#web/client/http.ts';
 import { onHubEvent, onReconnected } from '#web/client/hub.ts';
 import { newKey } from '#web/client/new-key.ts';
 import { callService } from '#web/client/services.ts';
 import { createStore, type Store } from '#web/client/store.ts';
-import { unsentPrefix } from '#web/client/unsent.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { unsentStore } from './unsent-minutes.ts';
 
 /** What is typed within this is sent together. */
 const gatherMs = 200;
@@ -26,7 +28,7 @@ export interface Pointer {
   at: number;
 }
 
-/** The shared minutes of a meeting on this page: everything typed is in the document at once, and kept until it is stored. */
+/** The shared minutes of a meeting on this page: everything typed is in the document at once, and stays on this machine until it is stored. */
 export interface MinutesSession {
   doc: Y.Doc;
   state: Store<MinutesState>;
@@ -51,8 +53,8 @@ export function openMinutes(meeting: number, user: number): MinutesSession {
   const failure = createStore<unknown>(null);
   const pointers = createStore<readonly Pointer[]>([]);
   const window = newKey();
-  const key = `${unsentPrefix}minutes.${user}.${meeting}`;
-  let unsent: Uint8Array[] = [];
+  const stored = unsentStore(meeting, user, window);
+  let unsent = stored.take();
   let sending: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
@@ -61,14 +63,6 @@ export function openMinutes(meeting: number, user: number): MinutesSession {
   let held: Uint8Array[] = [];
   let where: string | null = null;
 
-  const keep = () => {
-    try {
-      if (unsent.length === 0) localStorage.removeItem(key);
-      else localStorage.setItem(key, toBase64(Y.mergeUpdates(unsent)));
-    } catch {
-      // A full storage keeps nothing across a visit; the page itself still has it.
-    }
-  };
   const take = (update: Uint8Array) => {
     if (holds > 0) held.push(update);
     else Y.applyUpdate(doc, update, fromServer);
@@ -82,7 +76,7 @@ export function openMinutes(meeting: number, user: number): MinutesSession {
       try {
         await callService('Meeting', 'Write', { id: meeting, update: toBase64(Y.mergeUpdates(unsent)) });
         unsent = unsent.slice(length);
-        keep();
+        stored.keep(unsent);
       } catch (error) {
         fail(error);
         return;
@@ -123,15 +117,11 @@ export function openMinutes(meeting: number, user: number): MinutesSession {
     await flush();
   }
 
-  const kept = readKept(key);
-  if (kept) {
-    Y.applyUpdate(doc, kept, fromServer);
-    unsent.push(kept);
-  }
+  for (const update of unsent) Y.applyUpdate(doc, update, fromServer);
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === fromServer) return;
     unsent.push(update);
-    keep();
+    stored.keep(unsent);
     if (state.get() === 'saved') state.set('saving');
     timer ??= setTimeout(() => void flush(), gatherMs);
   });
@@ -208,23 +198,10 @@ export function openMinutes(meeting: number, user: number): MinutesSession {
   };
 }
 
-function readKept(key: string): Uint8Array | null {
-  try {
-    const text = localStorage.getItem(key);
-    return text ? fromBase64(text) : null;
-  } catch {
-    return null;
-  }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+/** Names of these users in the reader's language. */
+export function writersOf({ people }: Pick<MeetingView, 'people'>, pointers: readonly Pointer[]): string[] {
+  const users = new Map(pointers.map(({ user, name }) => [user, name]));
+  return [...users].map(([user, name]) => people.find((one) => one.user === user)?.name ?? name);
 }
 
 /** What the refusal says of each place of the minutes. */

@@ -1,15 +1,15 @@
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { MeetingView, MinutesVersion } from '#contract/meetings.ts';
+import type { MinutesVersion } from '#contract/meetings.ts';
 import { FlightSpan, FlightTime } from '#web/ui/flight-time.tsx';
 
 const colours = { none: 'default', approved: 'green', refused: 'red' } as const;
 
 /** Minutes as they were submitted, for the screen and for paper. */
-export function MinutesView({ meeting, version }: { meeting: MeetingView; version: MinutesVersion }) {
+export function MinutesView({ version }: { version: MinutesVersion }) {
   const { t } = useTranslation();
   const nameOf = (user: number | null) =>
-    meeting.people.find((one) => one.user === user)?.name ?? (user === null ? '—' : `#${user}`);
+    version.head.people.find((one) => one.user === user)?.name ?? (user === null ? '—' : `#${user}`);
   return (
     <div className="meeting-minutes">
       {version.items.map(({ key, title, speaker, notes, decisions, tasks }, index) => (
@@ -63,19 +63,20 @@ export function MinutesView({ meeting, version }: { meeting: MeetingView; versio
   );
 }
 
-/** Head of the minutes on paper. */
-export function MinutesHead({ meeting, version }: { meeting: MeetingView; version: MinutesVersion }) {
+/** Head of the minutes: the meeting as it was when they were submitted. */
+export function MinutesHead({ version }: { version: MinutesVersion }) {
   const { t } = useTranslation();
+  const { startTime, endTime, place, convenorName, people } = version.head;
   const present = version.approvals.map(({ name }) => name).join(t('meetings.and'));
   const signed = new Set(version.approvals.map(({ user }) => user));
-  const absent = meeting.people.filter(({ user }) => !signed.has(user)).map(({ name }) => name);
+  const absent = people.filter(({ user }) => !signed.has(user)).map(({ name }) => name);
   return (
     <dl className="cw-fields">
       {(
         [
-          ['time', <FlightSpan key="time" from={meeting.startTime} to={meeting.endTime} />],
-          ['place', meeting.place ?? '—'],
-          ['convenor', meeting.convenorName],
+          ['time', <FlightSpan key="time" from={startTime} to={endTime} year />],
+          ['place', place ?? '—'],
+          ['convenor', convenorName],
           ['present', present],
           ['absent', absent.join(t('meetings.and')) || '—'],
           ['version', t(`meetings.version.${version.state}`, { number: version.number })],

@@ -1,12 +1,15 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as Y from 'yjs';
+import type { MeetingView } from '#contract/meetings.ts';
 import { changeOf } from '#domain/meetings/text-change.ts';
 import { useStore } from '#web/client/store.ts';
 import { pressedKey } from '#web/ui/composing.ts';
-import type { MinutesSession } from './minutes-session.ts';
+import { type MinutesSession, writersOf } from './minutes-session.ts';
 
 interface Props {
+  /** Whose people write. */
+  meeting: Pick<MeetingView, 'people'>;
   session: MinutesSession;
   text: Y.Text;
   /** `notes/k1`: what the others are told. */
@@ -24,6 +27,7 @@ interface Props {
  * write in one paragraph both keep their words; the caret stays where it was between the letters that others change.
  */
 export function SharedText({
+  meeting,
   session,
   text,
   where,
@@ -40,7 +44,7 @@ export function SharedText({
   const local = useMemo(() => ({}), []);
   const undo = useMemo(() => new Y.UndoManager(text, { trackedOrigins: new Set([local]) }), [text, local]);
   const writers = useStore(session.pointers).filter((one) => one.where === where);
-  const names = [...new Set(writers.map(({ name }) => name))];
+  const names = writersOf(meeting, writers);
 
   const grow = useCallback(() => {
     const { current } = box;

@@ -60,14 +60,18 @@ export function AllMessagesPage() {
 
   const counts = new Map(data?.counts.map((one) => [one.kind, one]));
   const all = data?.counts.reduce((sum, one) => sum + one.total, 0) ?? 0;
-  const labelled = (text: string, count: number) => (count > 0 ? `${text} ${count}` : text);
+  /** With how many are unread; how many there are is its title. */
+  const labelled = (name: string, of: { total: number; unread: number }) => ({
+    label: of.unread > 0 ? `${name} ${of.unread}` : name,
+    title: t('notices.unreadOf', of),
+  });
 
   return (
     <div className="cw-page" aria-busy={isFetching}>
       <header className="cw-bar" style={{ flexWrap: 'wrap' }}>
         <h1 className="cw-title">{t('notices.all')}</h1>
         <span className="cw-soft" role="status">
-          {data && t('notices.unread', { count: data.unreadCount })}
+          {data && t('notices.unreadOf', { unread: data.unreadCount, total: all })}
         </span>
         <span className="cw-grow" />
         <Input.Search
@@ -98,12 +102,15 @@ export function AllMessagesPage() {
           value={kind ?? 'all'}
           onChange={(value) => select({ kind: messageKinds.find((one) => one === value) })}
           options={[
-            { value: 'all', label: labelled(t('notices.kind.all'), all) },
+            {
+              value: 'all',
+              ...labelled(t('notices.kind.all'), { total: all, unread: data?.unreadCount ?? 0 }),
+            },
             ...messageKinds
               .filter((one) => counts.has(one) || one === kind)
               .map((one) => ({
                 value: one as string,
-                label: labelled(t(`notices.kind.${one}`), counts.get(one)?.total ?? 0),
+                ...labelled(t(`notices.kind.${one}`), counts.get(one) ?? { total: 0, unread: 0 }),
               })),
           ]}
         />

@@ -9,7 +9,7 @@ import { useLocale } from '#web/client/locale.ts';
 import { wordsOf } from '#web/client/message-words.ts';
 import { callService } from '#web/client/services.ts';
 import { currentUser } from '#web/client/session.ts';
-import { type DetourPrompt, detourPromptOf } from './detour.ts';
+import { type DetourPrompt, detourPromptOf, flyers } from './detour.ts';
 
 /** Asks at once where a detour needs an answer; mounted once. */
 export function DetourPrompts() {
@@ -37,7 +37,7 @@ export function DetourPrompts() {
 
 /** Whoever only watches the plan is not asked: an application is for who may answer it, an answer for who flies. */
 async function concerns({ asks }: DetourPrompt, { id }: ChangeMessage): Promise<boolean> {
-  if (asks === 'whoFlies') return holdsPermission(['Pages.Navigation.Create']);
+  if (asks === 'whoFlies') return holdsPermission(flyers);
   if (!holdsPermission(['Pages.Navigation'])) return false;
   const detours = callService('Navigation', 'GetDetours', { id });
   return detours.then(

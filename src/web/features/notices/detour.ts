@@ -1,5 +1,8 @@
 import type { ChangeMessage } from '#contract/hub.ts';
 
+/** Users with one of these permissions fly: an answer concerns them. */
+export const flyers = ['Pages.Navigation.Create'];
+
 /** What a detour prompt asks, and where its answer leads (specification §8). */
 export interface DetourPrompt {
   titleKey: string;

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { ChangeMessage } from '#contract/hub.ts';
 import type { ControlNotice, Reminder } from '#contract/notices.ts';
 import type { OutputOf } from '#contract/services.ts';
-import { changesReminders } from '#domain/notices/reminders.ts';
+import { messageKindOf } from '#domain/notices/message-kinds.ts';
+import { changesReminders, isWarning, storedAs, waitsType } from '#domain/notices/reminders.ts';
 import { onHubEvent, onReconnected } from '#web/client/hub.ts';
 import { gather } from '#web/client/live.ts';
 import { callService } from '#web/client/services.ts';
@@ -63,6 +65,60 @@ export function useMessageCount(): MessageCount | undefined {
     retry: false,
   });
   return data;
+}
+
+/** The channels of the user, as every part of the page requests them. */
+export const channelsKey = ['channels', 'own'];
+
+/** Undefined: they were not fetched yet. */
+export function useChannels(): OutputOf<'Channel', 'GetSettings'> | undefined {
+  const { data } = useQuery({
+    queryKey: channelsKey,
+    queryFn: () => callService('Channel', 'GetSettings', {}),
+    staleTime: 60_000,
+    retry: false,
+  });
+  return data;
+}
+
+/**
+ * Real-time messages by others that are no message of the message centre to the user: those are shown when they arrive there.
+ * Of the rest, those whose kind the user has on the screen, and warnings.
+ */
+export function useOtherMessages(show: (message: ChangeMessage) => void): void {
+  const client = useQueryClient();
+  const channels = useChannels();
+  const latest = useRef(show);
+  latest.current = (message) => {
+    const { type, resource, by } = message;
+    if (by === currentUser.get()?.user.id) return;
+    const chosen = channels?.inForce[messageKindOf(resource, type)];
+    if (isWarning(type) || !chosen || chosen.includes('screen')) show(message);
+  };
+  useEffect(() => {
+    // Messages are stored before the hub sends them: a list that is fetched afterwards has them.
+    const gathered = gather<ChangeMessage>(gatherMs, async (messages) => {
+      await client.refetchQueries({ queryKey: keys.reminders, exact: true });
+      const reminders = client.getQueryData<Reminder[]>(keys.reminders) ?? [];
+      for (const message of messages) {
+        if (!reminders.some((one) => isOf(one, message))) latest.current(message);
+      }
+    });
+    const stop = onHubEvent('chat', 'getChangeMessage', (message) => {
+      if (storedAs(message.type).length > 0) gathered.add(message);
+      else latest.current(message);
+    });
+    return () => {
+      gathered.stop();
+      stop();
+    };
+  }, [client]);
+}
+
+function isOf({ resource, recordId, messageType, isRead }: Reminder, message: ChangeMessage): boolean {
+  if (resource !== message.resource || recordId !== message.id || messageType === null) return false;
+  if (messageType === waitsType && isRead === 1) return false;
+  return storedAs(message.type).includes(messageType);
 }
 
 /** Asks anew for what a live message says has changed. Mounted once. */

@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ChangeMessage } from '#contract/hub.ts';
 import { isPlanState, stateKey } from '#domain/plans/states.ts';
-import { useHubEvent } from '#web/client/hub.ts';
 import { useLocale } from '#web/client/locale.ts';
 import { wordsOf } from '#web/client/message-words.ts';
-import { currentUser } from '#web/client/session.ts';
+import { useOtherMessages } from '#web/features/notices/queries.ts';
 import { toastSeconds } from './toast-seconds.ts';
 
 const warnings = new Set(['reject', 'refuse', 'lapse', 'overdue', 'stopFlight', 'recall']);
 
-/** Says what others did to plans that concern me; mounted once. One toast a plan: the newest word replaces the last. */
+/**
+ * Shows what others did to plans that concern the user, where it is no message of the message centre; mounted once. One toast a
+ * plan: the newest replaces the last.
+ */
 export function PlanNotices() {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -20,11 +22,11 @@ export function PlanNotices() {
 
   function show(message: ChangeMessage): void {
     const seconds = toastSeconds(message.type);
-    if (seconds === null || message.by === currentUser.get()?.user.id) return;
+    if (seconds === null) return;
     const action = message.type.replace('plan.', '');
     const key = `plan-${message.id}`;
     // `2026…0001 B10QA: …`: number and callsign come first in the message whatever its language.
-    const { title, content, message: text } = wordsOf(message, locale);
+    const { title, content, message: text, unit } = wordsOf(message, locale);
     const [subject = ''] = content.split(/[:：]/);
     notification.open({
       key,
@@ -36,7 +38,7 @@ export function PlanNotices() {
         <>
           <div>{subject.trim()}</div>
           {isPlanState(message.state) && <div>{t(stateKey(message.state))}</div>}
-          {message.unit && <div>{message.unit}</div>}
+          {unit && <div>{unit}</div>}
           {text && <q>{text}</q>}
         </>
       ),
@@ -54,7 +56,7 @@ export function PlanNotices() {
     });
   }
 
-  useHubEvent('chat', 'getChangeMessage', (message) => {
+  useOtherMessages((message) => {
     if (message.resource === 'plan') show(message);
   });
   return null;

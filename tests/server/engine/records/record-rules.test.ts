@@ -63,6 +63,7 @@ test('the rules of the product, in their order', () => {
         'nobody signs in by the names of another',
         'the last administrator stays',
         'the administrator of the installation stays',
+        'nobody deletes their own account',
         'security parameters stay within their bounds',
         'organization units are a tree',
         'what a surveillance source replays',
@@ -77,6 +78,7 @@ test('the rules of the product, in their order', () => {
         'where a webhook leads',
         'how a monitoring threshold clears',
         'what the tiles of a dashboard count',
+        'what a notification rule needs, and how many a user has',
       ],
     ],
     [
@@ -96,6 +98,7 @@ test('the rules of the product, in their order', () => {
         'administrators are reminded of changed security parameters',
         'reminders',
         'messages of approvals',
+        'notification rules about plans',
         'channels of reminders',
         'deliveries of webhooks',
       ],

@@ -15,7 +15,8 @@ afterAll(() => server?.close());
 const app = '/api/services/app';
 const resultOf = ({ body }: Answer) => (body as { result: unknown }).result;
 const errorOf = ({ body }: Answer) =>
-  (body as { error: { message: string; validationErrors: { members: string[] }[] | null } }).error;
+  (body as { error: { message: string; validationErrors: { members: string[]; message: string }[] | null } })
+    .error;
 
 interface Listed {
   totalCount: number;
@@ -150,6 +151,8 @@ describe('the own account', () => {
       'challenge',
       'nonce',
     ]);
+    const texts = errorOf(lone).validationErrors?.map(({ message }) => message);
+    expect(new Set(texts).size).toBe(4);
     const other = await server.call(null, 'POST', `${app}/Account/Register`, {
       ...input,
       userName: 'li@example.org',

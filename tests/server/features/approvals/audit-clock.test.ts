@@ -53,8 +53,14 @@ test('a paper that has ended undoes the acceptance once, with its history and it
     .where('recordId', '=', aircraftId('B-12QF'))
     .where('action', '=', 'expire')
     .executeTakeFirstOrThrow();
-  expect(wordedIn(reason, 'en')).toBe('Airworthiness valid until');
-  expect(wordedIn(reason, 'zh-Hans')).toBe('适航证有效期至');
+  const { airworthinessExpiry } = await read('B-12QF');
+  expect(wordedIn(reason, 'en')).toBe(`Airworthiness valid until ${airworthinessExpiry}`);
+  expect(wordedIn(reason, 'zh-Hans')).toBe(`适航证有效期至 ${airworthinessExpiry}`);
+  const heard = world.changes.find(({ message }) => message?.type === 'aircraft.expired')?.message;
+  expect(heard).toMatchObject({
+    content: `航空器 B-12QF 证照到期，须重新审核：适航证有效期至 ${airworthinessExpiry}`,
+    message: '',
+  });
   expect((await tick()).expired).toEqual([]);
 });
 

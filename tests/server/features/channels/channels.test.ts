@@ -291,6 +291,16 @@ describe('a webhook of a user', () => {
     expect(hook.received.every((one) => isSigned(one, secret))).toBe(true);
   });
 
+  test('without an address is refused as a channel at its field', async () => {
+    await server.service('operator2', 'Channel/UseDefaults');
+    const refused = await save({ choices: { plan: ['webhook'] } }, 'operator2');
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain('webhookUrl');
+    expect((await save({ choices: { plan: ['webhook'] }, webhookUrl: null }, 'operator2')).status).toBe(400);
+    expect((await save({ choices: {}, webhookUrl: hook.url }, 'operator2')).status).toBe(200);
+    expect((await save({ choices: { plan: ['webhook'] } }, 'operator2')).status).toBe(200);
+  });
+
   test('has no user name and no password in its address', async () => {
     const webhookUrl = hook.url.replace('//', '//user:secret@');
     const path = '/api/services/app/Channel/SaveSettings';

@@ -6,6 +6,7 @@ import { createAir, createFlights, type Flights } from '#server/flights.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { createChangeFeed } from '#server/kernel/changes.ts';
 import { silentLog } from '#tests/support/database.ts';
+import { orderRoomsOn } from '#tests/support/order-rooms.ts';
 import { planOfCompany, type Saved } from '#tests/support/plan-acts.ts';
 import { type PlanWorld, startPlanWorld } from '#tests/support/plan-world.ts';
 import { recordsOn } from '#tests/support/records-on.ts';
@@ -19,7 +20,9 @@ function secondServer(world: PlanWorld, url: string): { database: Database; navi
   const rules = productRules(database, air).filter(({ name }) => name !== 'reminders');
   const records = recordsOn(database, { changes, clock: world.now, rules });
   const parameters = createParameters({ sql: database.kysely, changes });
-  return { database, navigation: createFlights({ records, database, parameters, air, clock: world.now }) };
+  const orderRooms = orderRoomsOn({ records, parameters, clock: world.now });
+  const navigation = createFlights({ records, database, parameters, air, orderRooms, clock: world.now });
+  return { database, navigation };
 }
 
 let world: PlanWorld;

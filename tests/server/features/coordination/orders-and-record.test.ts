@@ -85,12 +85,25 @@ test('an order sounds when its time is over, then goes to the next, who answers 
   });
   const here = (heard: ChatMessage[] = []) => heard.filter((one) => one.room === id && one.seq === seq);
   const reminded = async (user: string) =>
-    (await server.service(user, 'Reminder/GetList', {}, 'GET')) as { content: string }[];
+    (await server.service(user, 'Reminder/GetList', {}, 'GET')) as { id: number; content: string }[];
   aheadMs += 31_000;
   await eventually(() => here(late).length === 1, 'the sound', 15_000);
   expect(here(late)[0]?.demand).toMatchObject({ state: 'overdue', next: [{ id: idOf('atmb') }] });
   expect(here(next)).toEqual([]);
-  expect((await reminded('operator')).some(({ content }) => content.includes('避让军航活动区'))).toBe(true);
+  const [reminder] = (await reminded('operator')).filter(({ content }) => content.includes('避让军航活动区'));
+  expect(reminder).toBeDefined();
+  const asRecords = await Promise.all(
+    [
+      '',
+      `/${reminder?.id}`,
+      `/${reminder?.id}/history`,
+      '?_q=避让',
+      '/export?format=csv',
+      '?_trash=with',
+    ].map((rest) => server.call('admin', 'GET', `/api/records/reminder${rest}`)),
+  );
+  expect(asRecords.slice(0, 3).map(({ status }) => status)).toEqual([200, 404, 404]);
+  expect(JSON.stringify(asRecords.map(({ body }) => body))).not.toContain('避让军航活动区');
   aheadMs += 31_000;
   await eventually(() => here(next).length === 1, 'the escalation', 15_000);
   expect(here(next)[0]?.demand?.receivers).toMatchObject([
@@ -108,7 +121,7 @@ test('an order that sounds and the one it goes on to are told at once, in quiet 
   const quiet = { from: '00:00', until: '00:00', zone: 'Asia/Shanghai' };
   for (const user of ['operator', 'atmb'])
     await server.service(user, 'Channel/SaveSettings', {
-      choices: { system: ['webhook'] },
+      choices: { room: ['webhook'] },
       quiet,
       webhookUrl: hook.url,
     });
@@ -193,6 +206,12 @@ test('who is to acknowledge is in the room; a text asks nothing', async () => {
     400,
     'demand.receivers',
   ]);
+  const toOneself = { kind: 'order', demand: { receivers: [idOf('aiw')] } };
+  const answer = await ask('aiw', 'Send', { room: id, clientId: randomUUID(), text: 'x', ...toOneself });
+  expect(refusalOf(answer)).toMatchObject({
+    message: '不能把指令或通报发给自己',
+    fields: ['demand.receivers'],
+  });
   expect(await refusal({ kind: 'order', demand: { escalateTo: [idOf('agent')] } })).toEqual([
     400,
     'demand.escalateTo',
@@ -201,7 +220,7 @@ test('who is to acknowledge is in the room; a text asks nothing', async () => {
   expect(usual.demand).toMatchObject({ withinS: 60, receivers: [{ userId: idOf('atmb') }] });
 });
 
-test('files are seen by whoever is in the room, and no longer once the message is withdrawn', async () => {
+test('files are opened by whoever is in the room; that of a withdrawn message from the record alone', async () => {
   const { id } = await group('aiw', ['atmb']);
   const path = `/api/records/chatRoom/${id}/files`;
   const { accessToken } = await server.signIn('aiw');
@@ -223,7 +242,12 @@ test('files are seen by whoever is in the room, and no longer once the message i
   expect((await server.call('admin', 'GET', path)).status).toBe(404);
   expect((await server.call('aiw', 'DELETE', at)).status).toBe(403);
   await call('aiw', 'Withdraw', { room: id, seq: said.seq });
-  expect((await server.call('atmb', 'GET', at)).status).toBe(404);
+  expect((await call('atmb', 'GetMessages', { room: id })).items.at(-1)?.files).toEqual([]);
+  expect((await server.call('atmb', 'GET', path)).body).toEqual([]);
+  const { items } = await call('atmb', 'GetVersions', { room: id, seq: said.seq });
+  expect(items.map(({ files }) => files.map(({ name }) => name))).toEqual([['通报.txt'], []]);
+  expect((await server.call('atmb', 'GET', at)).body).toBe('跑道 02 关闭');
+  expect((await server.call('operator', 'GET', at)).status).toBe(404);
 });
 
 test('files of rooms are not among the files of records, and a link to one ends with its maker’s membership', async () => {
@@ -280,6 +304,13 @@ test('messages are found by their words, Chinese and English, in one’s own roo
   await call('atmb', 'Edit', { room: id, seq, text: 'Taxiway lights fail' });
   expect((await found('aiw', 'inspection')).length).toBe(0);
   expect((await found('aiw', 'taxiway')).length).toBe(1);
+  // A mark is found by how it begins, and by its parts.
+  const marked = await send('atmb', id, 'B70YK 于 ZULU-12 等待');
+  for (const query of ['B70', 'b70yk', 'zulu 12', 'ZULU-12'])
+    expect([query, (await found('aiw', query)).map(({ message }) => message.seq)]).toEqual([
+      query,
+      [marked.seq],
+    ]);
 });
 
 test('the record is a chain: a change of it is found, in the room and in its file', async () => {
@@ -392,7 +423,13 @@ test('clients of ABP talk in the same room of two', async () => {
       }
     ).friends.find(({ friendUserId }) => friendUserId === idOf('operator2'));
   expect(await friends()).toMatchObject({ unreadMessageCount: 1, isOnline: true, state: 1 });
+  // Reading on our own page and by ABP's call tells the other user, and the reader's own connections.
+  const readStates = heardBy<{ userId: number }>(connection, 'getReadStateChange');
+  const allRead = heardBy<{ userId: number }>(other, 'getallUnreadMessagesOfUserRead');
+  await call('atmb', 'MarkRead', { room: mine?.room ?? 0, seq: mine?.seq ?? 0 });
   await abp('atmb', 'Chat/MarkAllUnreadMessagesOfUserAsRead', withOperator);
+  await eventually(() => readStates.length === 2 && allRead.length === 2, 'the read states');
+  expect([readStates[0]?.userId, allRead[0]?.userId]).toEqual([idOf('atmb'), idOf('operator2')]);
   expect(await friends()).toMatchObject({ unreadMessageCount: 0 });
   const history = (user: string, userId: number) =>
     abp(user, 'Chat/GetUserChatMessages', { userId }, 'GET') as Promise<{ items: AbpChatMessage[] }>;
@@ -402,8 +439,25 @@ test('clients of ABP talk in the same room of two', async () => {
   await abp('atmb', 'Friendship/BlockUser', withOperator);
   expect(await friends()).toMatchObject({ state: 2 });
   expect(await connection.invoke('sendMessage', input)).toContain('屏蔽');
+  const requests = heardBy<{ friendUserId: number }>(other, 'getFriendshipRequest');
+  await abp('operator2', 'Friendship/CreateFriendshipRequest', { userId: idOf('atmb') });
+  expect(await connection.invoke('sendMessage', { ...input, message: '' })).toBe('请输入内容');
+  expect(await connection.invoke('sendMessage', { ...input, message: 'x'.repeat(4001) })).toBe(
+    '消息超过 4000 个字符',
+  );
   await abp('atmb', 'Friendship/UnblockUser', withOperator);
   expect(await connection.invoke('sendMessage', input)).toBe('');
+  await eventually(() => received.filter(({ text }) => text === input.message).length === 2, 'the message');
+  expect(requests).toEqual([]);
+
+  // A client that registered is one of ABP, which knows no rooms of several.
+  await connection.invoke('Register');
+  const { id: several } = await group('aiw', ['operator2', 'atmb']);
+  await send('aiw', several, '各席位注意');
+  expect(await connection.invoke('sendMessage', { ...input, message: '又' })).toBe('');
+  await eventually(() => heard.some(({ text }) => text === '又'), 'the message of the room of two');
+  expect(heard.every(({ targetUserId }) => targetUserId === idOf('atmb'))).toBe(true);
+  expect(received.some(({ text }) => text === '各席位注意')).toBe(true);
   expect((await rowsOf(server, 'admin', 'parameter', 'key=retention.chatDays')).rows).toHaveLength(1);
 });
 

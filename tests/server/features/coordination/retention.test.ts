@@ -36,6 +36,7 @@ async function round(days: number) {
     store: (await openFileStore({ dataFolder: server.dataFolder, filesPlace: null })).store,
     hub: () => ({ user: () => silent, users: () => silent, onlineUsers: () => [] }),
     alertRecorded: async () => undefined,
+    acknowledgeFlightOrder: async () => undefined,
     secret: testSecret,
     clock,
     log: silentLog,
@@ -71,6 +72,8 @@ test('closed rooms, old messages and their files go after the days of the parame
   const [file] = (await uploaded.json()) as { id: number }[];
   await send(aiw, open, '旧', { files: [file?.id ?? 0] });
   await send(atmb, closed, '结束前');
+  const { id: ended } = await call(aiw, 'CreateRoom', { name: '后结束', members });
+  await send(aiw, ended, '起始');
   await call(aiw, 'CloseRoom', { id: closed });
   await setParameter(server, 'retention.chatDays', '30');
 
@@ -81,10 +84,13 @@ test('closed rooms, old messages and their files go after the days of the parame
   aheadMs = 20 * dayMs;
   const later = await bearer('aiw');
   await send(later, open, '新');
+  // Closed on the 20th day: it stays whole until 30 days after.
+  await call(later, 'CloseRoom', { id: ended });
   const done = await round(31);
   expect(done.rooms).toBeGreaterThanOrEqual(1);
   expect(done.files).toBeGreaterThanOrEqual(1);
   expect(await texts(later, open)).toEqual(['新']);
+  expect(await texts(later, ended)).toEqual(['起始']);
   expect(await roomsOf(later)).toContain(open);
   expect((await ask(later, 'GetRoom', { id: closed })).status).toBe(404);
   expect((await server.call(later, 'GET', `${path}/${file?.id}`)).status).toBe(404);

@@ -148,12 +148,26 @@ test('one’s own message is edited and withdrawn, nobody else’s; the earlier 
 
 test('a message says something, to members alone, of records that its sender may read', async () => {
   const { id } = await group('aiw', ['atmb']);
+  const known = await send('aiw', id, '已发出');
   const refusal = async (input: object) => {
     const answer = await ask('aiw', 'Send', { room: id, clientId: randomUUID(), text: '', ...input });
     return [answer.status, ...refusalOf(answer).fields];
   };
   expect(await refusal({})).toEqual([400, 'text']);
   expect(await refusal({ text: 'a\u0000b' })).toEqual([400, 'text']);
+  for (const unseen of ['\u200b', '\u202e\u2066', '\u0007\u001b']) {
+    expect(await refusal({ text: unseen })).toEqual([400, 'text']);
+    expect(await refusal({ text: unseen, kind: 'order' })).toEqual([400, 'text']);
+    for (const [method, input, field] of [
+      ['CreateRoom', { name: unseen, members: [idOf('atmb')] }, 'name'],
+      ['RenameRoom', { id, name: unseen }, 'name'],
+      ['Edit', { room: id, seq: known.seq, text: unseen }, 'text'],
+    ] as const) {
+      const answer = await ask('aiw', method, input);
+      expect([method, answer.status, refusalOf(answer).fields]).toEqual([method, 400, [field]]);
+    }
+  }
+  expect((await send('aiw', id, '\u202e跑道\u0007关闭\n02')).text).toBe('跑道 关闭\n02');
   expect(await refusal({ text: 'x', mentions: [idOf('operator')] })).toEqual([400, 'mentions']);
   expect(await refusal({ text: 'x', quote: 99 })).toEqual([400, 'quote']);
   expect(await refusal({ text: 'x', files: [99_999] })).toEqual([400, 'files']);
@@ -179,8 +193,18 @@ test('what is unread is counted until it is read, with what names the reader', a
   expect(await call('atmb', 'MarkRead', { room: id, seq })).toEqual({ readSeq: seq });
   expect(await call('atmb', 'MarkRead', { room: id, seq: 1 })).toEqual({ readSeq: seq });
   expect(await mine('atmb')).toMatchObject({ unread: 0, unreadMentions: 0 });
-  const { members } = await roomOf('aiw', id);
-  expect(members.find(({ userId }) => userId === idOf('atmb'))).toMatchObject({ readSeq: seq });
+  const readers = async () => (await roomOf('aiw', id)).members;
+  expect((await readers()).find(({ userId }) => userId === idOf('atmb'))).toMatchObject({ readSeq: seq });
+
+  // A sender who has not seen the last message has not read it: theirs may come from a queue.
+  await send('aiw', id, '三');
+  await send('atmb', id, '收到一、二');
+  expect(await mine('atmb')).toMatchObject({ unread: 1, readSeq: seq });
+  expect(await mine('aiw')).toMatchObject({ unread: 1 });
+  await call('atmb', 'MarkRead', { room: id, seq: seq + 1 });
+  expect(await mine('atmb')).toMatchObject({ unread: 0, readSeq: seq + 1 });
+  const own = await send('atmb', id, '收到三');
+  expect(await mine('atmb')).toMatchObject({ unread: 0, readSeq: own.seq });
 });
 
 test('the owner adds and removes; who was removed has the room no more, and hears nothing of it', async () => {
@@ -240,7 +264,23 @@ test('whoever is signed on to a position is in its room, and no longer when they
   expect([title, members.find(({ userId }) => userId === aiw2)?.position]).toEqual(['协调席', '协调席']);
   await server.service('aiw2', 'Watch/SignOff', { position });
   expect((await ask('aiw2', 'GetRoom', { id })).status).toBe(404);
-  expect((await ask('operator', 'OpenRoom', { kind: 'position', subject: position })).status).toBe(404);
+  // Each company has its own room with the position; who is signed on is in all of them.
+  const contacts = await call('operator', 'GetContacts', {});
+  expect(contacts.positions).toContainEqual({ id: position, name: '协调席', staffed: false });
+  const [own, others] = await Promise.all(
+    ['operator', 'operator2'].map((user) => call(user, 'OpenRoom', { kind: 'position', subject: position })),
+  );
+  expect(new Set([id, own?.id, others?.id]).size).toBe(3);
+  await send('operator', own?.id ?? 0, '请求使用跑道');
+  expect((await ask('operator2', 'GetRoom', { id: own?.id ?? 0 })).status).toBe(404);
+  expect((await ask('operator', 'GetRoom', { id })).status).toBe(404);
+  expect((await roomOf('operator', own?.id ?? 0)).title).toMatch(/^协调席 · ./);
+  await server.service('aiw2', 'Watch/SignOn', { position });
+  expect(await texts('aiw2', own?.id ?? 0)).toEqual(['请求使用跑道']);
+  expect(await roomsOf('aiw2')).toEqual(expect.arrayContaining([id, own?.id, others?.id]));
+  await server.service('aiw2', 'Watch/SignOff', { position });
+  const refused = await ask('operator', 'OpenRoom', { kind: 'position', subject: 999_999 });
+  expect([refused.status, refusalOf(refused).fields]).toEqual([400, ['subject']]);
 });
 
 test('the parties of a plan are in its room, and who changes to another company no longer', async () => {
@@ -259,6 +299,56 @@ test('the parties of a plan are in its room, and who changes to another company 
   expect((await server.call('admin', 'PATCH', `/api/records/user/${filer}`, change)).status).toBe(200);
   expect((await ask('filer', 'GetMessages', { room: id })).status).toBe(404);
   expect(await roomsOf('filer')).not.toContain(id);
+});
+
+test('a company does not enter the room of an airspace that is not its own, nor own that of another’s', async () => {
+  const { rows } = await rowsOf(server, 'operator', 'airspace');
+  const subject = rows.find(({ company }) => company === null)?.id ?? 0;
+  const open = (user: string) => ask(user, 'OpenRoom', { kind: 'airspace', subject });
+  const refused = await open('operator');
+  expect([refused.status, refusalOf(refused).message]).toEqual([
+    403,
+    '只有空域所属单位和办理该空域的人员可以进入其会话',
+  ]);
+  const { id } = await call('atmb', 'OpenRoom', { kind: 'airspace', subject });
+  expect(await roomOf('atmb', id)).toMatchObject({ mayManage: true });
+  expect((await open('operator')).status).toBe(403);
+  expect((await ask('operator', 'GetMessages', { room: id })).status).toBe(404);
+  // Added by a body, it speaks there, and stays no more than a member when the owner leaves.
+  await call('atmb', 'AddMembers', { id, users: [idOf('operator')] });
+  await send('operator', id, '收到');
+  await call('atmb', 'LeaveRoom', { id });
+  expect(await roomOf('operator', id)).toMatchObject({ mayManage: false });
+  expect((await ask('operator', 'CloseRoom', { id })).status).toBe(403);
+  await call('aiw', 'OpenRoom', { kind: 'airspace', subject });
+  await call('aiw', 'CloseRoom', { id });
+});
+
+test('those who may decide a submitted airspace are in its room while it waits for them', async () => {
+  const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const { id: subject } = (await server.service('operator', 'Airspace/Save', {
+    name: '会商空域',
+    kind: 'temporary',
+    shape: 'circle',
+    center: { type: 'Point', coordinates: [103.2, 31.3] },
+    radiusM: 1000,
+    lower: { value: 0, unit: 'm', reference: 'AGL' },
+    upper: { value: 300, unit: 'm', reference: 'AGL' },
+    validFrom: soon(20),
+    validTo: soon(100),
+    activityNature: '航空摄影',
+    entryExit: '自南侧进出',
+  })) as { id: number };
+  const { id } = await call('operator', 'OpenRoom', { kind: 'airspace', subject });
+  expect(await roomOf('operator', id)).toMatchObject({ mayManage: true });
+  expect(await roomsOf('atmb')).not.toContain(id);
+  await server.service('operator', 'Airspace/Submit', { id: subject });
+  await send('operator', id, '请审批');
+  expect(await texts('atmb', id)).toEqual(['请审批']);
+  expect(await roomsOf('atmb')).toContain(id);
+  for (const user of ['aiw', 'operator2', 'agent']) expect(await roomsOf(user)).not.toContain(id);
+  await server.service('operator', 'Airspace/Withdraw', { id: subject });
+  expect(await roomsOf('atmb')).not.toContain(id);
 });
 
 test('the parties of an alert are in its room: its operators, its pilots, who handles it and the positions on duty', async () => {

@@ -65,9 +65,6 @@ test('a hundred said at once stand in one chain without a gap', async () => {
   );
   expect(said.map(({ text }) => text)).toEqual(Array.from({ length: 120 }, (_, n) => `第 ${n} 条`));
   expect(await call('aiw', 'VerifyRoom', { room: id })).toMatchObject({ valid: true, entries: 121 });
-  const { items } = await call('atmb', 'GetRooms', {});
-  // Whoever speaks has read what was said before.
-  expect(items.find((room) => room.id === id)?.readSeq).toBeGreaterThan(1);
 });
 
 test('whoever is removed while they speak says nothing after it, and hears nothing', async () => {

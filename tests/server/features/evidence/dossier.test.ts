@@ -93,6 +93,15 @@ test('holds all that is recorded of a flight, and proves by itself that it is wh
   expect(valuesOf(dossier, 'versions')).toContainEqual(
     expect.objectContaining({ resource: 'plan', record: plan.id, action: 'create' }),
   );
+  expect(valuesOf(dossier, 'plan')).toMatchObject([{ labels: { company: expect.any(String) } }]);
+  const made = valuesOf(dossier, 'versions')[0] as { changes: { field: string; labels?: object }[] };
+  expect(made.changes.find(({ field }) => field === 'company')).toMatchObject({
+    labels: { after: expect.stringMatching(/[^#\d]/) },
+  });
+  expect(valuesOf(dossier, 'tracks')).toMatchObject([{ labels: { sourceId: expect.any(String) } }]);
+  expect(valuesOf(dossier, 'decisions')[0]).toMatchObject({
+    decidedOn: { plan: { labels: { company: expect.any(String) } } },
+  });
   expect(valuesOf(dossier, 'operations')).toContainEqual(expect.objectContaining({ action: 'submit' }));
   expect(valuesOf(dossier, 'decisions')[0]).toMatchObject({
     flowVersion: expect.any(Number),
@@ -124,8 +133,11 @@ test('holds what its reader may read, and says what is left out', async () => {
   const room = await talk.call('operator', 'OpenRoom', { kind: 'plan', subject: plan.id });
   await talk.send('operator', room.id, '只对本机组');
   await record(plan.id, new Date(Date.parse(plan.at) + 60_000).toISOString());
-  // The administrator is in no room that nobody added them to.
-  expect(await of('admin')).toEqual({ tracks: expect.any(Number), chat: 0, leftOut: [] });
+  // The administrator is in no room that nobody added them to: the dossier says so, but for a military room.
+  expect(await of('admin')).toEqual({ tracks: expect.any(Number), chat: 0, leftOut: ['chat'] });
+  await raw`update chat_room set military = true where id = ${room.id}`.execute(sql());
+  expect((await of('admin')).leftOut).toEqual([]);
+  await raw`update chat_room set military = false where id = ${room.id}`.execute(sql());
   expect((await of('admin')).tracks).toBeGreaterThan(0);
   expect((await of('operator')).chat).toBeGreaterThan(0);
 });

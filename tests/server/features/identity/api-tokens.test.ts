@@ -341,8 +341,9 @@ describe('the scope of a token', () => {
     });
     expect(all).toEqual([
       { action: 'read', subject: 'all' },
-      // Files of rooms are nobody's at the endpoints of records.
+      // Rows of rooms are not read as records.
       { action: 'read', subject: 'attachment', inverted: true, conditions: { resource: 'chatRoom' } },
+      { action: 'read', subject: 'reminder', inverted: true, conditions: { documentResource: 'chatRoom' } },
     ]);
   });
 });

@@ -74,6 +74,15 @@ describe('a lock', () => {
     expect(await record(admin)).toMatchObject({ isActive: true, lockoutEndAt: null });
   });
 
+  test('an administrator does not delete their own account', async () => {
+    const id = await makeUser(server, 'leaving', { roles: ['Admin'] });
+    await changeFirst('leaving');
+    const answer = await server.call('leaving', 'DELETE', `${app}/DeleteUser?id=${id}`);
+    expect([answer.status, errorOf(answer).message]).toEqual([500, '不能删除自己的账户。']);
+    expect((await server.call('leaving', 'DELETE', `/api/records/user/${id}`)).status).toBe(422);
+    expect((await server.call('admin', 'DELETE', `${app}/DeleteUser?id=${id}`)).status).toBe(200);
+  });
+
   test('takes the last administrator who can sign in into account', async () => {
     const admin = await idOf(server, 'user', 'userName', 'admin');
     const second = await makeUser(server, 'second-admin', { roles: ['Admin'] });

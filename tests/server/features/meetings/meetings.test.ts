@@ -78,7 +78,7 @@ async function approved(): Promise<number> {
 test('a meeting is called, those invited are reminded and answer, and nobody else knows of it', async () => {
   const id = await callMeeting(server, 'operator', ['atmb', 'aiw']);
   expect((await remindersAbout('atmb', id)).map(({ content }) => content)).toEqual([
-    expect.stringContaining('空域协调会'),
+    expect.stringMatching(/空域协调会.* \d{2}:\d{2} CST/),
   ]);
   expect(await remindersAbout('operator', id)).toEqual([]);
   await done('aiw', 'Answer', { id, coming: false, reason: '值班' });
@@ -139,6 +139,8 @@ test('only people who take part in coordination are invited, and times are in or
   const wrong = await call('operator', 'Call', { ...input, endTime: end, people: [ids.silent] });
   expect(wrong.status).toBe(400);
   expect(JSON.stringify(wrong.body)).toContain('people');
+  const unknown = await call('operator', 'Call', { ...input, endTime: end, people: [999_999] });
+  expect([unknown.status, JSON.stringify(unknown.body)]).toEqual([400, expect.stringContaining('people')]);
 });
 
 test('a company invites its own people and those of bodies, and learns of no other company’s', async () => {
@@ -325,6 +327,49 @@ test('bytes that are no update are refused, and leave the minutes as they are', 
   await reader.pull();
   const { agenda } = await view('aiw', id);
   expect(contentOf(reader.doc, agenda)[0]?.notes).toBe('本周计划 12 架次');
+});
+
+test('an update that builds on text which does not exist is refused, and damaged rows do not lock the minutes', async () => {
+  const id = await held();
+  const { own, key } = await written(id);
+  const number = (value: number): number[] =>
+    value < 128 ? [value] : [128 | (value % 128), ...number(Math.floor(value / 128))];
+  const text = (word: string) => [word.length, ...Buffer.from(word)];
+  const known = [0x84, ...number(own.doc.clientID), 0, ...text('a')];
+  const unknown = [0x84, ...number(777), ...number(500), ...text('b')];
+  // One client, two pieces of text: the second follows a piece of that client which does not exist.
+  const update = Buffer.from([1, 2, ...number(777), 0, ...known, ...unknown, 0]).toString('base64');
+  expect((await call('atmb', 'Write', { id, update })).status).toBe(400);
+  const alone = Buffer.from([1, 1, ...number(778), 0, 0x84, ...number(779), 5, ...text('c'), 0]);
+  expect((await call('atmb', 'Write', { id, update: alone.toString('base64') })).status).toBe(400);
+  // As an earlier version stored it, before everything else.
+  await server.database.database.pool.query(
+    'insert into minutes_update (id, meeting_id, bytes) overriding system value values (0, $1, $2)',
+    [id, update],
+  );
+  notesOf(own.doc, key).insert(0, '更正：');
+  expect((await own.push())?.status).toBe(200);
+  const reader = writer(server, 'aiw', id);
+  await reader.pull();
+  expect(notesOf(reader.doc, key).toString()).toBe('更正：本周计划 12 架次');
+  await done('operator', 'Submit', { id });
+});
+
+test('text that was deleted does not count against the size of the minutes', async () => {
+  const id = await held();
+  const key = (await view('operator', id)).agenda[0]?.key ?? '';
+  const own = writer(server, 'operator', id);
+  const notes = notesOf(own.doc, key);
+  for (let count = 0; count < 6; count += 1) {
+    notes.insert(0, 'x'.repeat(700_000));
+    expect((await own.push())?.status).toBe(200);
+    notes.delete(0, notes.length);
+    notes.insert(0, '完');
+    expect((await own.push())?.status).toBe(200);
+  }
+  const reader = writer(server, 'aiw', id);
+  await reader.pull();
+  expect(notesOf(reader.doc, key).toString()).toBe('完');
 });
 
 test('minutes are submitted once they are complete and someone was there to approve them', async () => {
@@ -532,6 +577,102 @@ test('people are reminded before the meeting and of their tasks, once; its owner
     true,
   );
   expect((await meetings.tick(new Date(due + 14 * 86_400_000))).tasks).not.toContain(task?.id);
+});
+
+test('a meeting is taken over by an administrator, or by a participant once the convenor has no account', async () => {
+  await makeUser(server, 'leaver', { roles: ['ATMB'] });
+  const leaver = await idOf(server, 'user', 'userName', 'leaver');
+  const id = await callMeeting(server, 'leaver', ['operator', 'atmb']);
+  const room = (await server.service('operator', 'Meeting/OpenRoom', { id })) as { id: number };
+  expect((await view('operator', id)).mayTakeOver).toBe(false);
+  expect((await call('operator', 'TakeOver', { id })).status).toBe(500);
+  expect((await call('stranger', 'TakeOver', { id })).status).toBe(404);
+  await server.database.database.pool.query('update "user" set is_active = false where id = $1', [leaver]);
+  expect((await view('operator', id)).mayTakeOver).toBe(true);
+  await done('operator', 'TakeOver', { id });
+  expect(await view('operator', id)).toMatchObject({
+    convenor: ids.operator,
+    mine: { isConvenor: true, answer: 'yes' },
+    mayTakeOver: false,
+  });
+  expect((await remindersAbout('atmb', id)).some(({ content }) => content.includes('已接管'))).toBe(true);
+  await done('operator', 'Begin', { id });
+  await done('admin', 'TakeOver', { id });
+  const taken = await view('admin', id);
+  expect(taken.mine?.isConvenor).toBe(true);
+  expect(taken.people).toHaveLength(4);
+  const { members } = (await server.service('admin', 'Coordination/GetRoom', room, 'GET')) as {
+    members: { userId: number; owner: boolean }[];
+  };
+  expect(members.filter(({ owner }) => owner).map(({ userId }) => userId)).toContain(taken.convenor);
+});
+
+test('who is invited later comes into the room; only those addressed are notified through the hub', async () => {
+  const id = await callMeeting(server, 'operator', ['atmb']);
+  const room = (await server.service('atmb', 'Meeting/OpenRoom', { id })) as { id: number };
+  const heard: Record<string, string[]> = { admin: [], atmb: [], aiw: [] };
+  for (const [user, types] of Object.entries(heard))
+    (await server.hub(user, '/signalr-chat')).on(
+      'getChangeMessage',
+      (event: { id: number; type: string }) => {
+        if (event.id === id) types.push(event.type);
+      },
+    );
+  const { version, agenda, title } = await view('operator', id);
+  await done('operator', 'Change', { id, version, agenda, title, people: [ids.atmb, ids.aiw] });
+  expect(await server.service('aiw', 'Coordination/GetRoom', room, 'GET')).toMatchObject({ subject: id });
+  await eventually(() => heard.aiw?.length === 1 && heard.atmb?.length === 1, 'the messages');
+  expect(heard).toEqual({ admin: [], atmb: ['meeting.changed'], aiw: ['meeting.called'] });
+});
+
+test('a version states the meeting as it was when it was submitted', async () => {
+  const id = await approved();
+  await done('operator', 'Correct', { id, reason: '补充' });
+  const { version, agenda } = await view('operator', id);
+  await done('operator', 'Change', {
+    id,
+    version,
+    agenda,
+    title: '改名的会',
+    place: '二号会议室',
+    people: [ids.atmb],
+  });
+  const { title, versions } = await view('operator', id);
+  expect(title).toBe('改名的会');
+  expect(versions[0]?.head).toMatchObject({ title: '空域协调会', place: '一号会议室' });
+  expect(versions[0]?.head.people).toHaveLength(3);
+  const answer = await server.call('operator', 'GET', `/api/services/app/Meeting/Export?id=${id}&number=1`);
+  expect(String(answer.body)).toContain('一号会议室');
+  expect(String(answer.body)).not.toContain('改名的会');
+});
+
+test('a meeting begins neither in the past nor years ahead; another meeting of those invited is found', async () => {
+  const input = (days: number) => {
+    const start = Date.now() + days * 86_400_000;
+    return {
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + 3_600_000).toISOString(),
+      people: [ids.atmb],
+    };
+  };
+  for (const days of [-1, 800]) {
+    const more = { title: '会', agenda: [{ title: '一' }] };
+    const refused = await call('operator', 'Call', { ...input(days), ...more });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain('startTime');
+  }
+  const title = '四十天后的会';
+  const id = await callMeeting(server, 'atmb', ['aiw'], { title, ...input(40), people: [ids.aiw] });
+  const found = async (user: string, change = {}) =>
+    (
+      (await server.service(user, 'Meeting/FindOverlaps', { ...input(40), ...change })) as {
+        items: { user: number; title: string | null }[];
+      }
+    ).items;
+  expect(await found('operator')).toMatchObject([{ user: ids.atmb, title: null }]);
+  expect(await found('aiw', { people: [] })).toMatchObject([{ user: ids.aiw, title }]);
+  expect(await found('atmb', { except: id })).toEqual([]);
+  expect(await found('operator', { people: [ids.silent] })).toEqual([]);
 });
 
 test('the agenda keeps an item once the meeting has begun; who is present stays a participant', async () => {

@@ -197,7 +197,7 @@ describe('a decision on a document of the company', () => {
     expect(stored.rows[0]?.content_en).toMatch(/^[\x20-\x7e–“”]*$/);
   });
 
-  test('is notified on the hub of ABP once, to its user, where they have registered', async () => {
+  test('is notified on the hub of ABP once, to every connection of its user', async () => {
     await eventually(() => heard.registered?.length === 1, 'the notification');
     const [mine] = await reminders('reminded');
     expect(heard.registered).toEqual([
@@ -212,8 +212,11 @@ describe('a decision on a document of the company', () => {
           notificationName: 'Reminder',
           data: {
             type: 'Abp.Notifications.MessageNotificationData',
-            message: mine?.content,
-            properties: { Message: mine?.content, MessageEn: expect.stringContaining('B-70XN') },
+            message: `${mine?.content}\nthe insurance is missing`,
+            properties: {
+              Message: `${mine?.content}\nthe insurance is missing`,
+              MessageEn: expect.stringMatching(/B-70XN.*\nthe insurance is missing$/),
+            },
           },
           entityTypeName: 'aircraft',
           entityId: aircraft,
@@ -224,7 +227,9 @@ describe('a decision on a document of the company', () => {
         targetNotifiersList: [],
       },
     ]);
-    expect([heard.silent, heard.other]).toEqual([[], []]);
+    await eventually(() => heard.silent?.length === 1, 'the notification without Register');
+    expect(heard.silent).toEqual(heard.registered);
+    expect(heard.other).toEqual([]);
   });
 
   test('is read by its owner and by nobody else', async () => {
@@ -278,6 +283,26 @@ test('what waits is counted by kind, for those who decide', async () => {
   expect(await messagesOf('atmb')).toMatchObject([
     { isRead: 0, isWarning: false, content: expect.stringContaining('待您审批') },
   ]);
+  // It follows the rights of users: one who gets the role has it, one who loses it or is deactivated does not.
+  const late = await makeUser(server, 'lateDecider', { roles: ['ATMB'] });
+  const isTold = async () =>
+    (
+      await server.database.database.pool.query(
+        `select 1 from reminder where "user" = $1 and document_resource = 'pilot' and document_id = $2
+          and message_type = 'flow.waits' and deleted_at is null`,
+        [late, pilot.id],
+      )
+    ).rows.length;
+  expect(await isTold()).toBe(1);
+  const { body: user } = await server.call('admin', 'GET', `/api/records/user/${late}`);
+  const deactivated = await server.call('admin', 'PATCH', `/api/records/user/${late}`, {
+    version: (user as { version: number }).version,
+    isActive: false,
+  });
+  expect(deactivated.status, JSON.stringify(deactivated.body)).toBe(200);
+  expect(await isTold()).toBe(0);
+  expect(await messagesOf('atmb')).toHaveLength(1);
+
   const decided = (await messagesOf('operator')).length;
   await server.service('atmb', 'Audit/Decide', {
     resource: 'pilot',

@@ -23,11 +23,24 @@ afterAll(async () => {
 });
 
 /** A reminder as the rules of records write it. */
-async function remind(user: number, resource: string | null, id: number | null, zh: string, en: string) {
+async function remind(
+  user: number,
+  resource: string | null,
+  id: number | null,
+  zh: string,
+  en: string,
+  { type = null, isWarning = false, opinion = null, at = new Date().toISOString() } = {} as {
+    type?: string | null;
+    isWarning?: boolean;
+    opinion?: string | null;
+    at?: string;
+  },
+) {
   await server.database.database.pool.query(
-    `insert into reminder ("user", content, content_en, is_read, document_resource, document_id)
-     values ($1, $2, $3, 0, $4, $5)`,
-    [user, zh, en, resource, id],
+    `insert into reminder ("user", content, content_en, is_read, document_resource, document_id, message_type,
+       is_warning, opinion, created_at)
+     values ($1, $2, $3, 0, $4, $5, $6, $7, $8::jsonb, $9)`,
+    [user, zh, en, resource, id, type, isWarning, opinion === null ? null : JSON.stringify(opinion), at],
   );
 }
 
@@ -141,6 +154,112 @@ describe('the same as notifications of ABP', () => {
     expect(gone.status).toBe(200);
     expect((await list('reader')).totalCount).toBe(0);
     expect((await list('other')).totalCount).toBe(1);
+  });
+});
+
+describe('of another user', () => {
+  let busy: number;
+  beforeAll(async () => {
+    busy = await makeUser(server, 'busy', { roles: ['OM'] });
+  });
+  const post = (path: string, input: object = {}) =>
+    server.call('busy', 'POST', `/api/services/app/${path}`, input);
+  const remove = (query: string) => server.call('busy', 'DELETE', `/api/services/app/Notification/${query}`);
+  const list = (query: string) =>
+    server.call('busy', 'GET', `/api/services/app/Notification/GetUserNotifications?${query}`);
+
+  test('a report that concerns a plan or an airspace is of the kind of the report', async () => {
+    for (const [resource, type] of [
+      ['plan', 'plan.weather'],
+      ['airspace', 'airspace.weather'],
+      ['plan', 'plan.notam'],
+      ['plan', 'plan.approve'],
+    ] as const)
+      await remind(busy, resource, 21, `of ${type}`, `of ${type}`, { type });
+    const ofKind = async (kind: string) =>
+      (await page('busy', { kind })).items.map(({ messageType, resource }) => [messageType, resource]);
+    expect(await ofKind('weather')).toEqual([
+      ['airspace.weather', 'airspace'],
+      ['plan.weather', 'plan'],
+    ]);
+    expect(await ofKind('notice')).toEqual([['plan.notam', 'plan']]);
+    expect(await ofKind('plan')).toEqual([['plan.approve', 'plan']]);
+    expect(await ofKind('airspace')).toEqual([]);
+    expect((await page('busy')).counts.map(({ kind, total }) => [kind, total])).toEqual([
+      ['plan', 1],
+      ['notice', 1],
+      ['weather', 2],
+    ]);
+  });
+
+  test('concurrent and repeated calls that read or remove them all succeed', async () => {
+    const times = [1, 2, 3, 4];
+    const read = await Promise.all(times.map(() => post('Mobile/AllReadAbpUserMessage')));
+    expect(read.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await page('busy')).unreadCount).toBe(0);
+    const [first] = (await page('busy')).items;
+    const one = await Promise.all(times.map(() => remove(`DeleteNotification?Id=${first?.guid}`)));
+    expect(one.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const all = await Promise.all(times.map(() => remove('DeleteAllUserNotifications?State=1')));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await page('busy')).totalCount).toBe(0);
+  });
+
+  test('a warning has the severity of ABP, and what the person who acted wrote is in its text', async () => {
+    await remind(busy, 'plan', 22, '召回', 'Recalled', { isWarning: true, opinion: '雷雨' });
+    const { body } = await list('State=');
+    expect(body).toMatchObject({
+      result: {
+        items: [
+          {
+            notification: {
+              severity: 2,
+              data: { message: '召回\n雷雨', properties: { MessageEn: 'Recalled\n雷雨' } },
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  test('are found by a day or time without a zone in that of the service; an empty value is none', async () => {
+    // 00:30 of the 1st in China.
+    await remind(busy, null, null, '跨日', 'Past midnight', { at: '2026-03-31T16:30:00Z' });
+    const total = async (query: string) => {
+      const { status, body } = await list(query);
+      expect([query, status]).toEqual([query, 200]);
+      return (body as { result: { totalCount: number } }).result.totalCount;
+    };
+    expect(await total('State=&StartDate=&EndDate=')).toBe(2);
+    expect(await total('EndDate=2026-03-31')).toBe(0);
+    expect(await total('StartDate=2026-04-01&EndDate=2026-04-01')).toBe(1);
+    expect(await total('StartDate=2026-04-01T00:30:00&EndDate=2026-04-01T00:30:00')).toBe(1);
+    expect(await total('StartDate=2026-03-31T16:30:01Z&EndDate=2026-04-01T23:00:00Z')).toBe(0);
+    const wrong = await list('StartDate=yesterday');
+    expect(wrong.status).toBe(400);
+    expect(JSON.stringify(wrong.body)).toContain('startDate');
+  });
+
+  test('what is missing and what is of another read the same, in both languages', async () => {
+    const [theirs] = (await page('other')).items;
+    for (const [language, text] of [
+      ['zh-Hans', '该消息已不存在'],
+      ['en', 'This message no longer exists'],
+    ] as const) {
+      for (const path of ['Reminder/SetRead', 'Mobile/ReadAbpUserMessage', 'Channel/OpenMessage']) {
+        for (const id of [theirs?.id, 999_999]) {
+          const answer = await server.call(
+            'busy',
+            'POST',
+            `/api/services/app/${path}`,
+            { id },
+            new Headers({ 'accept-language': language === 'en' ? 'en' : 'zh' }),
+          );
+          expect(answer.status).toBe(404);
+          expect(JSON.stringify(answer.body)).toContain(text);
+        }
+      }
+    }
   });
 });
 

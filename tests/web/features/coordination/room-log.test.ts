@@ -137,6 +137,8 @@ describe('an @', () => {
 test('the address of a page of this installation is the record that it shows, another is none', () => {
   const own = 'https://cw.example';
   expect(referenceIn(`${own}/navigation/details?id=7`, own)).toEqual({ resource: 'plan', id: 7 });
+  expect(referenceIn(`${own}/navigation/details/7`, own)).toEqual({ resource: 'plan', id: 7 });
+  expect(referenceIn(`${own}/navigation/detailsSN?id=7`, own)).toBeNull();
   expect(referenceIn(`${own}/situation/detailsAir?id=9 `, own)).toEqual({ resource: 'airspace', id: 9 });
   expect(referenceIn('https://other.example/navigation/details?id=7', own)).toBeNull();
   expect(referenceIn(`${own}/navigation/details`, own)).toBeNull();

@@ -2,11 +2,10 @@ import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ChangeMessage } from '#contract/hub.ts';
-import { useHubEvent } from '#web/client/hub.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { wordsOf } from '#web/client/message-words.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
-import { currentUser } from '#web/client/session.ts';
+import { useOtherMessages } from '#web/features/notices/queries.ts';
 import { deskPathOf } from './audit-desk-paths.ts';
 import { useLiveAudits } from './audit-queries.ts';
 
@@ -24,7 +23,10 @@ const announcedTypes = new Set([
 /** Approval notices stay until they are put away (specification §9). */
 const persistent = new Set(['approved', 'rejected', 'returned', 'expired']);
 
-/** Says what others did to records under approval that concern me; mounted once. One toast a record. */
+/**
+ * Shows what others did to records under approval that concern the user, where it is no message of the message centre; mounted
+ * once. One toast a record.
+ */
 export function AuditNotices() {
   const { t } = useTranslation();
   const label = useLabel();
@@ -36,9 +38,9 @@ export function AuditNotices() {
   function show(message: ChangeMessage): void {
     const resource = resourceNamed(message.resource);
     const [, act = ''] = message.type.split('.');
-    if (!resource?.approval || !announcedTypes.has(act) || message.by === currentUser.get()?.user.id) return;
+    if (!resource?.approval || !announcedTypes.has(act)) return;
     const key = `audit-${message.resource}-${message.id}`;
-    const { content, message: text } = wordsOf(message, locale);
+    const { content, message: text, unit } = wordsOf(message, locale);
     const bad = act === 'rejected' || act === 'returned' || act === 'expired' || act === 'stepOverdue';
     const desk = act === 'submitted' || act === 'reassigned' ? deskPathOf(resource.name) : undefined;
     notification.open({
@@ -50,7 +52,7 @@ export function AuditNotices() {
       description: (
         <>
           <div>{content}</div>
-          {message.unit && <div>{message.unit}</div>}
+          {unit && <div>{unit}</div>}
           {text && <q>{text}</q>}
         </>
       ),
@@ -68,6 +70,6 @@ export function AuditNotices() {
     });
   }
 
-  useHubEvent('chat', 'getChangeMessage', show);
+  useOtherMessages(show);
   return null;
 }

@@ -28,12 +28,12 @@ export function Attachments({ value, onChange }: { value: Attached; onChange: (v
           name={name}
           onDrop={() => onChange({ ...value, files: files.filter((one) => one.id !== id) })}
         >
-          {name} <span className="cw-figures cw-soft">{sizeText(size)}</span>
+          <bdi>{name}</bdi> <span className="cw-figures cw-soft">{sizeText(size)}</span>
         </One>
       ))}
       {placeName && (
         <One name={placeName} onDrop={() => onChange({ ...value, place: null })}>
-          <EnvironmentOutlined aria-hidden="true" /> <span className="cw-figures">{placeName}</span>
+          <EnvironmentOutlined aria-hidden="true" /> <bdi className="cw-figures">{placeName}</bdi>
         </One>
       )}
       {references.map((reference) => (

@@ -5,6 +5,7 @@ import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } 
 import { useTranslation } from 'react-i18next';
 import type { RoomView } from '#contract/coordination/rooms.ts';
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
+import { showsNothing } from '#domain/text/clean.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { useHubState } from '#web/client/hub.ts';
 import { callService } from '#web/client/services.ts';
@@ -94,13 +95,11 @@ export function Composer({
   const others = room.members.filter(({ userId }) => userId !== me);
   const isDemand = demand.kind !== 'text' && !edited;
   const hasReceivers = (demand.receivers ?? others).length > 0;
+  const hasText = !showsNothing(text);
   const hasSomething =
-    text.trim() !== '' ||
-    attached.files.length > 0 ||
-    attached.place !== null ||
-    attached.references.length > 0;
+    hasText || attached.files.length > 0 || attached.place !== null || attached.references.length > 0;
   const isWaiting = uploading.uploads.some(({ state }) => state !== 'failed');
-  const maySend = hasSomething && !isWaiting && (!isDemand || (text.trim() !== '' && hasReceivers));
+  const maySend = hasSomething && !isWaiting && (!isDemand || (hasText && hasReceivers));
 
   const send = () => {
     if (!maySend || action.busy) return;

@@ -41,6 +41,7 @@ export function CoordinationPage() {
         <UnreadRooms />
         <MeetingsToday />
         <Presence />
+        <Positions />
       </div>
     </div>
   );
@@ -169,6 +170,28 @@ function MeetingsToday() {
         ))}
       </ul>
       <Link to="/coordination/meeting">{t('chat.allMeetings')}</Link>
+    </Part>
+  );
+}
+
+/** Watch positions to which the user may write, whoever is on them. */
+function Positions() {
+  const { t } = useTranslation();
+  const { data } = useContacts('', true, mostContacts);
+  if (!data || data.positions.length === 0) return null;
+  return (
+    <Part title={t('chat.positions')} count={data.positions.length}>
+      <ul className="cw-plain-list chat-members">
+        {data.positions.map(({ id, name, staffed }) => (
+          <li key={id}>
+            <span className="cw-grow">
+              <bdi>{name}</bdi>
+              {!staffed && <span className="cw-soft"> · {t('chat.unstaffed')}</span>}
+            </span>
+            <OpenRoom kind="position" subject={id} />
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }

@@ -1,5 +1,5 @@
 import { CloseOutlined, ExportOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -15,37 +15,18 @@ import {
 } from '#web/features/coordination/room-ways.ts';
 import { NewRoom } from '#web/features/coordination/rooms/new-room.tsx';
 import { RoomFinder } from '#web/features/coordination/rooms/room-finder.tsx';
-import { useIsMobile } from '#web/ui/appearance.ts';
 import { pressedKey } from '#web/ui/composing.ts';
 import '#web/ui/style/document.css';
 import '#web/features/coordination/coordination.css';
 
-/** The rooms, or what is said in one of them, beside the map; on a phone over the whole of it. */
-export function RoomsPanel({ open }: { open: RoomsOpen }) {
+/**
+ * The rooms, or what is said in one of them, beside the map; on a phone it covers the map, but not the order banner above it.
+ */
+export function RoomsPanel({ open: { room, at } }: { open: RoomsOpen }) {
   const { t } = useTranslation();
-  const phone = useIsMobile();
   const navigate = useNavigate();
   const ways = useRoomWays();
   const close = () => void navigate(ways.closed);
-  if (!phone) return <Panel open={open} onClose={close} />;
-  return (
-    <Drawer
-      open
-      width="100%"
-      closable={false}
-      push={false}
-      aria-label={t('chat.rooms')}
-      styles={{ body: { display: 'flex', padding: 0 } }}
-      onClose={close}
-    >
-      <Panel open={open} onClose={close} />
-    </Drawer>
-  );
-}
-
-function Panel({ open: { room, at }, onClose }: { open: RoomsOpen; onClose: () => void }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
   const me = useStore(currentUser)?.user.id;
   const [closed, setClosed] = useState(false);
   const [making, setMaking] = useState(false);
@@ -57,7 +38,7 @@ function Panel({ open: { room, at }, onClose }: { open: RoomsOpen; onClose: () =
     if (pressedKey(event) !== 'Escape' || !(target instanceof Node) || !currentTarget.contains(target))
       return;
     event.stopPropagation();
-    onClose();
+    close();
   };
   const toPage = t(room === null ? 'chat.toRooms' : 'chat.toRoom');
   return (
@@ -83,7 +64,7 @@ function Panel({ open: { room, at }, onClose }: { open: RoomsOpen; onClose: () =
           icon={<CloseOutlined />}
           aria-label={t('chat.closePanel')}
           title={t('chat.closePanel')}
-          onClick={onClose}
+          onClick={close}
         />
       </header>
       {room === null ? (

@@ -3,7 +3,9 @@ import { Alert, Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { orderReceivers } from '#contract/coordination/orders.ts';
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
+import { useHolds } from '#web/client/access.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { onHubEvent, onReconnected } from '#web/client/hub.ts';
 import { gather } from '#web/client/live.ts';
@@ -15,7 +17,7 @@ import { muted } from '#web/features/notices/sound.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useNow } from '#web/ui/flight-time.tsx';
 import { useLevelSound } from '#web/ui/use-level-sound.ts';
-import { levelOf, ownDemand, secondsLeft } from './demand-state.ts';
+import { levelOf, nextDue, ownDemand, secondsLeft } from './demand-state.ts';
 import { TimeLeft } from './demand-view.tsx';
 import { ordersKey, useOpenOrders } from './order-queries.ts';
 import { useAcknowledgeOrder } from './use-acknowledge-order.ts';
@@ -23,9 +25,12 @@ import '#web/ui/style/document.css';
 import { MilitaryMark } from '#web/features/coordination/rooms/military-mark.tsx';
 import './demand-banner.css';
 
-/** What waits for this user to acknowledge, on every page, with sound: the most urgent, and how many more there are. */
+/**
+ * What waits for this user to acknowledge, on every page, with sound: the most urgent, and how many more there are. Where
+ * nothing does, the stop or recall that they gave and nobody has acknowledged.
+ */
 export function DemandBanner() {
-  return useMayChat() ? <Demands /> : null;
+  return useHolds(orderReceivers) ? <Demands /> : null;
 }
 
 /** The page that lists them all, each with its own button. */
@@ -38,11 +43,22 @@ function Demands() {
   const { data } = useOpenOrders();
   const mine = (data?.toMe ?? []).filter((message) => ownDemand(message, me));
   useDemandSound(mine, me);
-  const dueAt = (message: ChatMessage) => ownDemand(message, me)?.dueAt ?? '';
-  const [first] = mine.toSorted((a, b) => dueAt(a).localeCompare(dueAt(b)));
+  const given = (data?.fromMe ?? []).filter(({ flightOrder }) => flightOrder !== undefined);
+  const [first, ...others] = urgentFirst(mine.length > 0 ? mine : given, me);
   if (!first || pathname === listPath) return null;
-  return <MostUrgent key={first.id} message={first} me={me} more={mine.length - 1} />;
+  return <MostUrgent key={first.id} message={first} me={me} more={others.length} />;
 }
+
+/** By the time left to this user, or to those who are to acknowledge. */
+function urgentFirst(messages: readonly ChatMessage[], me: number | undefined): ChatMessage[] {
+  const dueAt = (message: ChatMessage) => awaited(message, me)?.dueAt ?? '';
+  return messages.toSorted((a, b) => dueAt(a).localeCompare(dueAt(b)));
+}
+
+const planOf = ({ references }: ChatMessage) => references.find(({ resource }) => resource === 'plan')?.id;
+
+const awaited = (message: ChatMessage, me: number | undefined) =>
+  ownDemand(message, me) ?? (message.demand && nextDue(message.demand));
 
 /** Asks again for what waits, whenever a message says that it may have changed. */
 function useLiveOrders(): void {
@@ -82,16 +98,21 @@ function MostUrgent({ message, me, more }: { message: ChatMessage; me: number | 
   const ways = useRoomWays();
   const acknowledge = useAcknowledgeOrder();
   const { busy, failure, run } = useAsyncAction();
-  const room = useRooms().data?.items.find(({ id }) => id === message.room);
+  const chats = useMayChat();
+  const room = useRooms(false, chats).data?.items.find(({ id }) => id === message.room);
   const own = ownDemand(message, me);
-  if (!own) return null;
+  const receiver = awaited(message, me);
+  if (!receiver) return null;
+  // Receivers of a stop or recall who are not in the room have it on the page of the plan.
+  const plan = room ? undefined : message.flightOrder && planOf(message);
+  const to = plan ? `/navigation/details?id=${plan}` : ways.room(message.room, message.seq);
   return (
     <>
       <Alert
         banner
         role="alert"
         className="demand-banner"
-        type={message.kind === 'order' ? 'error' : 'warning'}
+        type={own && message.kind === 'order' ? 'error' : 'warning'}
         data-demand-banner={message.id}
         message={
           <div className="demand-line">
@@ -99,26 +120,35 @@ function MostUrgent({ message, me, more }: { message: ChatMessage; me: number | 
               {room?.military && <MilitaryMark />}
               {t(message.kind === 'order' ? 'chat.order' : 'chat.information')}
             </strong>
-            <TimeLeft receiver={own} />
+            <TimeLeft receiver={receiver} />
             <span className="demand-by">{message.authorName}</span>
             <span className="demand-by cw-soft">{room?.title}</span>
-            {more > 0 && <Link to={listPath}>{t('chat.orders.more', { count: more })}</Link>}
-            <Link className="demand-text" to={ways.room(message.room, message.seq)} title={message.text}>
+            {more > 0 &&
+              (chats ? (
+                <Link to={listPath}>{t('chat.orders.more', { count: more })}</Link>
+              ) : (
+                <span>{t('chat.orders.more', { count: more })}</span>
+              ))}
+            <Link className="demand-text" to={to} title={message.text}>
               {message.text || t('chat.attachment')}
             </Link>
           </div>
         }
         action={
-          <Button
-            danger
-            size="small"
-            type="primary"
-            loading={busy}
-            data-action="acknowledgeMessage"
-            onClick={() => void run(async () => void (await acknowledge(message, '')))}
-          >
-            {t('chat.acknowledge')}
-          </Button>
+          own ? (
+            <Button
+              danger
+              size="small"
+              type="primary"
+              loading={busy}
+              data-action="acknowledgeMessage"
+              onClick={() => void run(async () => void (await acknowledge(message, '')))}
+            >
+              {t('chat.acknowledge')}
+            </Button>
+          ) : (
+            <span className="cw-soft">{t('plan.order.open')}</span>
+          )
         }
       />
       {failure !== null && <Failure title={t('chat.failed')} error={failure} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/services.ts';
+import { useLocale } from '#web/client/locale.ts';
 import { callService } from '#web/client/services.ts';
 
 export const ordersKey = ['coordination', 'orders'];
@@ -11,8 +12,9 @@ const askAgainMs = 60_000;
 
 /** Orders and information that wait for an acknowledgement: of mine, and those that I gave. */
 export function useOpenOrders(enabled = true) {
+  const locale = useLocale();
   return useQuery<OpenOrders>({
-    queryKey: ordersKey,
+    queryKey: [...ordersKey, locale],
     queryFn: () => callService('Coordination', 'GetOpenOrders', {}),
     enabled,
     refetchInterval: askAgainMs,

@@ -47,7 +47,7 @@ export function RoomRecordPage() {
     <div className="cw-page chat-record">
       <header className="cw-bar">
         <h1 className="cw-title">
-          <Link to="/coordination/index">{t('chat.title')}</Link> / {room.title}
+          <Link to="/coordination/index">{t('chat.title')}</Link> / <bdi>{room.title}</bdi>
         </h1>
         <RoomMark room={room} />
         <span className="cw-grow" />
@@ -83,7 +83,7 @@ export function RoomRecordPage() {
           <ul className="cw-plain-list">
             {room.members.map((one) => (
               <li key={one.userId}>
-                {one.name}{' '}
+                <bdi>{one.name}</bdi>{' '}
                 <span className="cw-soft">{[one.position, one.companyName].filter(Boolean).join(' · ')}</span>
                 {one.readAt && (
                   <span className="cw-soft">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { callService } from '#web/client/services.ts';
+import { MessageFiles } from '#web/features/coordination/room/message-files.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { FlightTime } from '#web/ui/flight-time.tsx';
 
@@ -19,8 +20,10 @@ export function VersionsDialog({ room, seq, onClose }: { room: number; seq: numb
       <ol className="cw-plain-list">
         {data?.items.map((entry) => (
           <li key={entry.seq} data-entry={entry.kind}>
-            <strong>{t(`chat.entry.${entry.kind}`)}</strong> {entry.byName} <FlightTime at={entry.at} year />
+            <strong>{t(`chat.entry.${entry.kind}`)}</strong> <bdi>{entry.byName}</bdi>{' '}
+            <FlightTime at={entry.at} year />
             {entry.text !== null && <p className="chat-text">{entry.text}</p>}
+            <MessageFiles room={room} files={entry.files} />
           </li>
         ))}
       </ol>

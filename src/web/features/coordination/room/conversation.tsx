@@ -68,6 +68,20 @@ export function Conversation({
     void live.goTo(at).then(() => scroll.show(at));
   }, [at, live, scroll]);
 
+  const toEnd = async () => {
+    if (log?.after) await live.goTo(null);
+    scroll.toEnd();
+  };
+  // The user sees what they have just sent, also where they had scrolled up.
+  const unsentBefore = useRef(unsent.length);
+  const isSending = unsent.length > unsentBefore.current;
+  const showSent = useRef(toEnd);
+  showSent.current = toEnd;
+  useEffect(() => {
+    unsentBefore.current = unsent.length;
+    if (isSending) void showSent.current();
+  }, [unsent.length, isSending]);
+
   const sentKeys = new Set(items.map(({ clientId }) => clientId));
   const ownLast = items.findLast((one) => isChangeable(one, me));
   const acts = {
@@ -140,14 +154,11 @@ export function Conversation({
         </ol>
       </div>
       {log && (!scroll.atEnd || log.after) && (
-        <Button
-          className="chat-to-end"
-          shape="round"
-          icon={<DownOutlined />}
-          onClick={() => void (log.after ? live.goTo(null) : Promise.resolve()).then(scroll.toEnd)}
-        >
-          {t('chat.toEnd')}
-        </Button>
+        <div className="chat-to-end">
+          <Button shape="round" icon={<DownOutlined />} onClick={() => void toEnd()}>
+            {t('chat.toEnd')}
+          </Button>
+        </div>
       )}
       {dropping && <div className="chat-drop">{t('chat.drop')}</div>}
       <Composer ref={composer} room={room} me={me} lastOwn={() => ownLast} onEdited={live.take} />

@@ -41,7 +41,7 @@ export function MessageFiles({ room, files }: { room: number; files: readonly Ch
                 isShowable(file.mediaType) ? setOpened(file) : void saveFile(of, asRecordFile(file))
               }
             >
-              {file.name} <span className="cw-figures cw-soft">{sizeText(file.size)}</span>
+              <bdi>{file.name}</bdi> <span className="cw-figures cw-soft">{sizeText(file.size)}</span>
             </Button>
           )}
         </li>
@@ -67,7 +67,7 @@ function Picture({ room, file, onOpen }: { room: number; file: ChatFile; onOpen:
       onClick={onOpen}
     >
       {data && <img src={data.file} alt={file.name} loading="lazy" />}
-      <span>{file.name}</span>
+      <bdi>{file.name}</bdi>
     </button>
   );
 }

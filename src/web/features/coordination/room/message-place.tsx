@@ -43,7 +43,7 @@ export function MessagePlace({
         )}
       </div>
       <figcaption>
-        <EnvironmentOutlined aria-hidden="true" /> <span className="cw-figures">{name}</span>{' '}
+        <EnvironmentOutlined aria-hidden="true" /> <bdi className="cw-figures">{name}</bdi>{' '}
         <Link to={ways.place(`${room}.${seq}`, viewOfPlace(geometry), phone)}>{t('chat.place.open')}</Link>
       </figcaption>
     </figure>

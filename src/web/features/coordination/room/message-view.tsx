@@ -79,7 +79,10 @@ export function MessageView({ room, message, me, continues, isMeant, acts, foot 
       <article className="chat-body">
         {!continues && (
           <header>
-            <strong>{authorName}</strong> <Moment at={sentAt} />
+            <strong>
+              <bdi>{authorName}</bdi>
+            </strong>{' '}
+            <Moment at={sentAt} />
           </header>
         )}
         {continues && <span className="cw-hidden">{`${authorName} ${localText(sentAt)}`}</span>}
@@ -97,8 +100,10 @@ export function MessageView({ room, message, me, continues, isMeant, acts, foot 
           <>
             {quote && (
               <button type="button" className="chat-quote" onClick={() => acts.goTo(quote.seq)}>
-                <strong>{quote.authorName}</strong>{' '}
-                {quote.withdrawn ? t('chat.withdrawn') : quote.text.slice(0, 200)}
+                <strong>
+                  <bdi>{quote.authorName}</bdi>
+                </strong>{' '}
+                <bdi>{quote.withdrawn ? t('chat.withdrawn') : quote.text.slice(0, 200)}</bdi>
               </button>
             )}
             {(kind === 'order' || kind === 'information') && (
@@ -206,7 +211,8 @@ function Actions({ room, message, me, acts }: Pick<Props, 'room' | 'message' | '
         );
       },
     },
-    ...(own
+    // A stop or recall is lifted on the page of its plan.
+    ...(own && message.flightOrder === undefined
       ? [
           {
             key: 'withdraw',

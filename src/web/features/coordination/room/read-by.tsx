@@ -22,7 +22,7 @@ export function ReadBy({
     <ul className="cw-plain-list">
       {readers.map(({ userId, name, readAt }) => (
         <li key={userId}>
-          {name} <FlightTime at={readAt} />
+          <bdi>{name}</bdi> <FlightTime at={readAt} />
         </li>
       ))}
     </ul>

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChatMessage } from '#contract/coordination/shapes.ts';
 import { isObject } from '#domain/text/narrow.ts';
+import { localText } from '#web/client/clock.ts';
 import { noteUnauthorized, recordsError, send } from '#web/client/http.ts';
 import { useLiveChanges } from '#web/client/live.ts';
 import { useLabel, useLocale } from '#web/client/locale.ts';
 import { resourceNamed } from '#web/client/record-types.ts';
 import { type RecordValues, subtitleOf, titleOf } from '#web/engine/labels.ts';
 import { StateTags } from '#web/engine/show/state-tags.tsx';
-import { FlightSpan } from '#web/ui/flight-time.tsx';
+import { FlightSpan, FlightTime } from '#web/ui/flight-time.tsx';
 
 export type Reference = ChatMessage['references'][number];
 
@@ -110,8 +111,19 @@ export function RecordCard({ reference }: { reference: Reference }) {
       </header>
       <div className="cw-bar">
         <StateTags resource={type} record={data} />
-        {times && <FlightSpan from={textOf(times[0])} to={textOf(times[1])} />}
+        {times && <Span from={textOf(times[0])} to={textOf(times[1])} />}
       </div>
     </article>
+  );
+}
+
+/** From and to; with their years where they are in different ones. */
+function Span({ from, to }: { from: string | null; to: string | null }) {
+  if (!from || !to || localText(from).slice(0, 4) === localText(to).slice(0, 4))
+    return <FlightSpan from={from} to={to} />;
+  return (
+    <span>
+      <FlightTime at={from} year /> – <FlightTime at={to} year />
+    </span>
   );
 }

@@ -117,7 +117,9 @@ function RoomHead({
         />
       )}
       <div className="chat-head-names">
-        <h2>{room.title}</h2>
+        <h2>
+          <bdi>{room.title}</bdi>
+        </h2>
         <span className="chat-head-about">
           <RoomMark room={room} />
           <span className="cw-soft cw-figures">

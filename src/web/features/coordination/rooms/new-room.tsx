@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { boundToCompanies } from '#domain/identity/access.ts';
+import { showsNothing } from '#domain/text/clean.ts';
 import { useAsyncAction } from '#web/client/async-action.ts';
 import { callService } from '#web/client/services.ts';
 import { currentUser } from '#web/client/session.ts';
@@ -29,7 +30,7 @@ export function NewRoom({ onClose }: { onClose: () => void }) {
   const [military, setMilitary] = useState(false);
   const ofBody = actor !== undefined && !boundToCompanies(actor);
   const wanted = kind === 'direct' ? people.slice(0, 1) : people;
-  const ready = wanted.length > 0 && (kind === 'direct' || name.trim() !== '');
+  const ready = wanted.length > 0 && (kind === 'direct' || !showsNothing(name));
   const make = () =>
     run(async () => {
       const [subject] = wanted;

@@ -136,7 +136,7 @@ function Members({ room, me, busy, act }: ActProps & { me: number | undefined })
           <li key={one.userId}>
             <Person name={one.name} online={online(one)} />
             <span className="cw-grow">
-              {one.name}
+              <bdi>{one.name}</bdi>
               {one.userId === me && <span className="cw-soft"> {t('chat.me')}</span>}
               {one.owner && <span className="cw-soft"> · {t('chat.owner')}</span>}
               <br />
@@ -197,10 +197,12 @@ export function Pins({ room }: { room: RoomView }) {
         {room.pins.map((pin) => (
           <li key={pin.seq}>
             <Link to={ways.room(room.id, pin.seq)}>
-              {pin.text.slice(0, 140) || pin.place?.label || pin.files[0]?.name || t('chat.attachment')}
+              <bdi>
+                {pin.text.slice(0, 140) || pin.place?.label || pin.files[0]?.name || t('chat.attachment')}
+              </bdi>
             </Link>{' '}
             <span className="cw-soft">
-              {pin.authorName} <Moment at={pin.sentAt} />
+              <bdi>{pin.authorName}</bdi> <Moment at={pin.sentAt} />
             </span>
           </li>
         ))}

@@ -22,13 +22,20 @@ export function RoomList({ rooms, chosen }: { rooms: readonly RoomSummary[]; cho
             aria-current={room.id === chosen ? 'page' : undefined}
           >
             <span className="chat-room-head">
-              <strong>{room.title}</strong>
+              <strong>
+                <bdi>{room.title}</bdi>
+              </strong>
               <span className="cw-figures cw-soft">{whenText(room.activeAt)}</span>
             </span>
             <span className="chat-room-line cw-soft">
-              {room.lastMessage
-                ? `${room.lastMessage.authorName}: ${room.lastMessage.text || t('chat.attachment')}`
-                : t('chat.noMessage')}
+              {room.lastMessage ? (
+                <>
+                  <bdi>{room.lastMessage.authorName}</bdi>:{' '}
+                  <bdi>{room.lastMessage.text || t('chat.attachment')}</bdi>
+                </>
+              ) : (
+                t('chat.noMessage')
+              )}
             </span>
             <span className="chat-room-foot">
               <RoomMark room={room} />

@@ -36,10 +36,13 @@ export function SearchHits({ words, room }: { words: string; room: number | null
           <li key={message.id}>
             <Link to={ways.room(message.room, message.seq)}>
               <span className="chat-room-head">
-                <strong>{roomTitle}</strong> <FlightTime at={message.sentAt} />
+                <strong>
+                  <bdi>{roomTitle}</bdi>
+                </strong>{' '}
+                <FlightTime at={message.sentAt} />
               </span>
               <span>
-                {message.authorName}:{' '}
+                <bdi>{message.authorName}</bdi>:{' '}
                 {parts.map(({ text, hit }, i) =>
                   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
                   hit ? <mark key={i}>{text}</mark> : <span key={i}>{text}</span>,
