@@ -22,12 +22,10 @@ export async function seedDemoRules({
     ['atmb', 'takesOff'],
   ] as const) {
     const owner = users.get(user);
-    if (owner !== undefined)
-      await records.create(systemCaller(), 'notificationRule', {
-        ...common,
-        name: 'ZUGH',
-        event,
-        owners: [owner],
-      });
+    if (owner === undefined) continue;
+    const rule = { ...common, name: 'ZUGH', event, owners: [owner] };
+    await records.transaction((transaction) =>
+      records.create(systemCaller(), 'notificationRule', rule, transaction),
+    );
   }
 }
