@@ -10,7 +10,7 @@ import { startWork } from './compose/work.ts';
 import { longerRest } from './db/start-database.ts';
 import { demoPassword } from './demo/seed-demo.ts';
 import { createAddedValidators } from './engine/overlays/validators.ts';
-import { withRoomFiles } from './features/coordination/room-files.ts';
+import { withRoomFiles } from './features/coordination/index.ts';
 import { createHubAuthenticator } from './features/identity/hub-principal.ts';
 import { createViewAs } from './features/identity/view-as.ts';
 import type { Monitor } from './features/monitor/monitor.ts';

@@ -18,7 +18,7 @@ import { targetReaders } from '#domain/surveillance/target-readers.ts';
 import { type StoredText, wordedIn } from '#domain/text/locales/stored-text.ts';
 import { numberOf } from '#domain/text/narrow.ts';
 import type { AlertHearer } from './features/alerts/alert-picture.ts';
-import { abpClients } from './features/coordination/deliver.ts';
+import { abpClients } from './features/coordination/index.ts';
 import { notificationOf } from './features/notices/notification.ts';
 import type { FlightFollowers } from './features/plans/flight-picture.ts';
 import type { Watchers } from './features/surveillance/picture.ts';

@@ -33,6 +33,33 @@ test('relative imports name their file whole', () => {
   expect(all.flatMap(importsWithoutExtension)).toEqual([]);
 });
 
+/** Imports of a server feature's file from outside of the feature, where it has an `index.ts`. */
+function pastTheIndex(sources: readonly SourceFile[]): string[] {
+  const feature = /(?:^|\/)features\/([^/]+)\/([^/]+)$/;
+  const withIndex = new Set(
+    sources.flatMap(({ file }) => /^src\/server\/features\/([^/]+)\/index\.ts$/.exec(file)?.[1] ?? []),
+  );
+  return sources.flatMap(({ file, ...source }) =>
+    importsOf({ file, ...source }).flatMap((specifier) => {
+      const [, name = '', inside] = feature.exec(specifier) ?? [];
+      const isOutside = specifier.startsWith('#server/') || specifier.startsWith('.');
+      return isOutside &&
+        withIndex.has(name) &&
+        inside !== 'index.ts' &&
+        !file.startsWith(`src/server/features/${name}/`)
+        ? [`${file} imports ${specifier}: take it from the index.ts of ${name}`]
+        : [];
+    }),
+  );
+}
+
+test('a feature of the server with an index is imported by it alone', () => {
+  const server = sourcesBelow('src/server');
+  expect(pastTheIndex(server)).toEqual([]);
+  const past = { file: 'src/server/hubs.ts', text: "import { a } from './features/meetings/tasks.ts';" };
+  expect(pastTheIndex([...server, past])).toHaveLength(1);
+});
+
 test('the domain asks no clock and no chance', () => {
   expect(sourcesBelow('src/domain').flatMap(impurities)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { createTransitionAltitude } from '#server/features/alerts/transition-alt
 import { createBriefingService } from '#server/features/briefing/briefing-calls.ts';
 import { createErrorCollector } from '#server/features/error-log/collector.ts';
 import { createErrorLogService } from '#server/features/error-log/error-log-calls.ts';
-import { createEvidenceService } from '#server/features/evidence/evidence.ts';
+import { createEvidenceService } from '#server/features/evidence/index.ts';
 import { createFeedbackService } from '#server/features/feedback/feedback-calls.ts';
 import { createGovernmentService } from '#server/features/government/government-calls.ts';
 import { createApiTokenService } from '#server/features/identity/api-token-calls.ts';
@@ -23,7 +23,7 @@ import { createRoleService } from '#server/features/identity/role-calls.ts';
 import { createSessionService } from '#server/features/identity/session-calls.ts';
 import { createProfileService, createUserService } from '#server/features/identity/user-calls.ts';
 import { createMapService } from '#server/features/map/map-calls.ts';
-import { createMeetingService } from '#server/features/meetings/meeting-calls.ts';
+import { createMeetingService } from '#server/features/meetings/index.ts';
 import { createNotamService } from '#server/features/notam/notam-calls.ts';
 import { createMessageService } from '#server/features/notices/message-calls.ts';
 import { createNoticeService } from '#server/features/notices/notice-calls.ts';

@@ -3,7 +3,7 @@ import type { Features } from '#server/compose/features.ts';
 import type { Ending } from '#server/compose/server-deps.ts';
 import { fillDemo } from '#server/demo/demo.ts';
 import { createSilenceClock } from '#server/features/information/silence-clock.ts';
-import { createMeetingClock } from '#server/features/meetings/meeting-clock.ts';
+import { createMeetingClock } from '#server/features/meetings/index.ts';
 import { createMonitor, type Monitor } from '#server/features/monitor/monitor.ts';
 import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
 import { createWatchClock } from '#server/features/watch/watch-clock.ts';

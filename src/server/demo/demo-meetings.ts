@@ -4,9 +4,7 @@ import { addEntry, contentOf, notesOf } from '#domain/meetings/minutes-document.
 import type { Meeting, MeetingRecord } from '#domain/record/records.gen.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import { contentFor, peopleOf } from '#server/features/meetings/meeting-rows.ts';
-import { appendUpdate, encode } from '#server/features/meetings/minutes-store.ts';
-import { settleTasks } from '#server/features/meetings/tasks.ts';
+import { appendUpdate, contentFor, encode, peopleOf, settleTasks } from '#server/features/meetings/index.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { IdsByKey } from '#server/seed/ensure.ts';
 

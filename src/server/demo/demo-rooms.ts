@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '#contract/services.ts';
 import type { Database } from '#server/db/database.ts';
 import type { FileStore } from '#server/engine/files/file-store.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import { createCoordination } from '#server/features/coordination/coordination.ts';
+import { createCoordination } from '#server/features/coordination/index.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { ChangeFeed } from '#server/kernel/changes.ts';
 import type { Logger } from '#server/kernel/logger.ts';

@@ -10,7 +10,7 @@ import { presentFor } from '#server/engine/records/fields.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { HistoryEntry, StoredRecord } from '#server/engine/records/stored-record.ts';
 import { shownItems } from '#server/features/briefing/shown-items.ts';
-import { roomRecordsOf } from '#server/features/coordination/record-calls.ts';
+import { roomRecordsOf } from '#server/features/coordination/index.ts';
 import { keptOf, tracksOfPlan } from '#server/features/recording/recorded-tracks.ts';
 import type { CoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
 import type { Ask } from '#server/http/ask.ts';

@@ -5,7 +5,7 @@ import type { MeetingPersonRecord, MeetingRecord } from '#domain/record/records.
 import { AppError, fieldError, refused } from '#domain/text/errors.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
-import { addMembers } from '#server/features/coordination/room-making.ts';
+import { addMembers } from '#server/features/coordination/index.ts';
 import type { Handlers } from '#server/http/service.ts';
 import { asService, type Caller } from '#server/kernel/caller.ts';
 import {

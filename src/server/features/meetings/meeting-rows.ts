@@ -14,7 +14,7 @@ import type { Locale } from '#domain/text/label.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { type NameReader, storedNamesIn } from '#server/engine/records/names.ts';
 import { nameSql } from '#server/engine/records/titles.ts';
-import { isContact } from '#server/features/coordination/contacts.ts';
+import { isContact } from '#server/features/coordination/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 
 /** A user who can be invited: with whom the convenor may speak in rooms, and the convenor. */

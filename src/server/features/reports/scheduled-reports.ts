@@ -13,7 +13,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { asCaller, type Transaction } from '#server/engine/records/stored-record.ts';
-import type { AttachmentsOf } from '#server/features/channels/channel-sender.ts';
+import type { AttachmentsOf } from '#server/features/channels/index.ts';
 import { actorsOf } from '#server/features/identity/accounts.ts';
 import type { PlanParameters } from '#server/features/plans/plan-parameters.ts';
 import {

@@ -1,0 +1,2 @@
+/** Flights' dossiers: what other folders may use. */
+export { createEvidenceService } from './evidence.ts';
