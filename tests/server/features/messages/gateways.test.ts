@@ -319,6 +319,8 @@ describe('a TCP line', () => {
     const running = server.start();
     closing.push(() => running.close());
     await until(async () => (await on.messages(plan))[0]?.state === 'sent');
+    // Sent is not yet received: what came after this would be acknowledged at once.
+    await until(() => other.got.length === 1);
     silent = false;
     on.world.setClock(new Date(on.world.now().getTime() + 181_000).toISOString());
     await until(async () => (await on.messages(plan))[0]?.state === 'acknowledged');
