@@ -3,7 +3,7 @@ import { schemas } from '#schemas/all.gen.ts';
 import { nobody, operating } from './shared.ts';
 
 const watchers = ['Pages.FlightWatch.Navigation_3D'];
-/** Whoever sees flights or plans. */
+/** Users who see flights or plans. */
 const ruleMakers = [...watchers, 'Pages.Navigation', 'Pages.StandingNAircraft'];
 const byService = { read: watchers, create: nobody, update: nobody, delete: nobody };
 /** A body's position has no company: who is bound to companies sees the desks of their own. */

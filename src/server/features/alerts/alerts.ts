@@ -81,7 +81,7 @@ export interface AlertsDeps {
   terrain: Pick<Terrain, 'installed' | 'heldElevationAt' | 'elevationsAt'>;
   aerodromes: () => Promise<AerodromeGround>;
   feeds(): FeedState[];
-  /** What else is evaluated on each scene, after its alerts are told; the scene does not change before the answer. */
+  /** Also evaluates each scene, after its alerts are told; the scene does not change until the answer. */
   looked(scene: Scene): Promise<void>;
   /** To whoever may see each alert, on every server. */
   picture: Pick<AlertPicture, 'tell' | 'last' | 'close'>;

@@ -7,7 +7,6 @@ import { numberOf } from '#domain/text/narrow.ts';
 import { type AirspaceTimes, isActiveAt } from '#domain/time/activation.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { RecordRule, RecordsWritten } from '#server/engine/records/record-rules.ts';
-import type { Records } from '#server/engine/records/records.ts';
 import { type ReadersDeps, readersAmong } from '#server/features/notices/reminders.ts';
 import type { RecordChange } from '#server/kernel/changes.ts';
 import { clockText, type RuleEvent, type RuleOfUser, storeRuleMessages } from './rule-messages.ts';
@@ -37,7 +36,7 @@ export function planNotificationRules(deps: ReadersDeps): RecordRule {
   return {
     phase: 'notify',
     name: 'notification rules about plans',
-    types: ['plan', 'jobTask', 'reminder'],
+    types: ['plan', 'reminder'],
     close,
   };
 
@@ -56,21 +55,26 @@ export function planNotificationRules(deps: ReadersDeps): RecordRule {
     const timeZone = await timeZoneIn(sql);
     const events: RuleEvent[] = [];
     let now = 0;
-    for (const row of rows) {
-      const change = plans.get(row.plan);
-      if (!change || change.by === row.user || told.has(`${row.user}:${row.plan}`)) continue;
+    for (const [plan, change] of plans) {
       const at = Date.parse(change.at);
       now = Math.max(now, at);
-      if (!isActiveAt(row, at, at + 1, timeZone) || !(await mayRead(records, sql, row.user, change)))
-        continue;
-      events.push('callsign' in row ? movementEvent(row, at, timeZone) : changeEvent(row, change, timeZone));
+      const due = rows.filter(
+        (row) =>
+          row.plan === plan &&
+          row.user !== change.by &&
+          !told.has(`${row.user}:${plan}`) &&
+          isActiveAt(row, at, at + 1, timeZone),
+      );
+      const users = [...new Set(due.map(({ user }) => user))];
+      const readers = new Set(await readersAmong(deps, records, sql, users, change));
+      for (const row of due)
+        if (readers.has(row.user))
+          events.push(
+            'callsign' in row ? movementEvent(row, at, timeZone) : changeEvent(row, change, timeZone),
+          );
     }
     if (events.length > 0)
       await storeRuleMessages(records, transaction, events, { now: new Date(now), timeZone });
-  }
-
-  async function mayRead(records: Records, sql: Sql, user: number, change: RecordChange): Promise<boolean> {
-    return (await readersAmong(deps, records, sql, [user], change)).length > 0;
   }
 }
 

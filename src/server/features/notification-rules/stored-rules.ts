@@ -97,7 +97,7 @@ export async function readTargetRules(
   return { rules: stored, byId };
 }
 
-/** A drawn area goes before that of an airspace; limits of its own before those of the airspace. */
+/** The drawn area, or that of the airspace; limits that the rule states take precedence over those of the airspace. */
 function volumeOf(row: Row): SceneVolume | null {
   const geometry = row.geometry ?? row.areaGeometry;
   if (!isGeometry(geometry, ['Polygon', 'MultiPolygon'])) return null;

@@ -53,13 +53,21 @@ export function createTargetRules(deps: {
   let readAt = Number.NEGATIVE_INFINITY;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let storing: Promise<void> = Promise.resolve();
+  let reading: Promise<void> | null = null;
   const unsubscribe = deps.changes.subscribe(({ resource }) => {
     if (resource === ruleResource) readAt = Number.NEGATIVE_INFINITY;
   });
 
-  async function read(nowMs: number): Promise<void> {
-    if (Math.abs(nowMs - readAt) < readEveryMs) return;
+  /** Reads the rules behind the looks: the safety nets go on meanwhile, however long the database takes. */
+  function refresh(nowMs: number): void {
+    if (reading || Math.abs(nowMs - readAt) < readEveryMs) return;
     readAt = nowMs;
+    reading = read().finally(() => {
+      reading = null;
+    });
+  }
+
+  async function read(): Promise<void> {
     try {
       timeZone = await parameters.text('deadline.timeZone');
       stored = await readTargetRules(deps, timeZone);
@@ -84,16 +92,20 @@ export function createTargetRules(deps: {
     async look(scene) {
       if (Math.abs(scene.nowMs - lookedAt) < lookEveryMs) return;
       lookedAt = scene.nowMs;
-      await read(scene.nowMs);
+      refresh(scene.nowMs);
       const met = await inSlices(watch.look(scene, stored.rules), sliceMs);
       if (met.length === 0) return;
       storing = storing
         .then(() => store(met))
         .catch((error: unknown) => log.warn({ error }, 'messages of notification rules could not be stored'));
     },
-    settled: () => storing,
+    async settled() {
+      await reading;
+      await storing;
+    },
     async close() {
       unsubscribe();
+      await reading;
       await storing;
     },
   };
