@@ -4,10 +4,18 @@ import { RequestError } from './http.ts';
 import { currentUser } from './session.ts';
 import { shownLocale } from './shown-locale.ts';
 
-/** One cache for the page. A refusal is an answer and is not asked for again; a missing answer is, twice. */
+/**
+ * One cache for the page. A refusal is an answer and is not asked for again; a missing answer is, twice. Requests are also made
+ * while the browser reports no network, which is wrong where the server is on the same machine or behind a tunnel: paused, a
+ * screen would show neither data nor an error, and a save would never end.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      // Off by default in this mode.
+      refetchOnReconnect: true,
       staleTime: 5_000,
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 2 && error instanceof RequestError && error.statusCode === 0,

@@ -32,7 +32,27 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(`${task.name}: ${stateOfPage()}`);
   await endMount();
   expect(errors.splice(0)).toEqual([]);
 });
+
+/** What the page was waiting for, for a test that fails once and passes again. */
+function stateOfPage(): string {
+  const queries = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryHash, state }) => `  ${state.status} ${state.fetchStatus} ${queryHash}`);
+  const asked = server()
+    .asked.slice(-15)
+    .map(({ method, path }) => `  ${method} ${path}`);
+  return [
+    `${document.visibilityState}, ${navigator.onLine ? 'online' : 'offline'}`,
+    'queries:',
+    ...queries,
+    'last requests:',
+    ...asked,
+    `text: ${document.body.innerText.slice(0, 600)}`,
+  ].join('\n');
+}
