@@ -53,6 +53,6 @@ function stateOfPage(): string {
     ...queries,
     'last requests:',
     ...asked,
-    `text: ${document.body.innerText.slice(0, 600)}`,
+    `text: ${document.body.textContent.slice(0, 600)}`,
   ].join('\n');
 }
