@@ -16,6 +16,7 @@ import briefing from './briefing.json' with { type: 'json' };
 import channelDelivery from './channel-delivery.json' with { type: 'json' };
 import channelSetting from './channel-setting.json' with { type: 'json' };
 import company from './company.json' with { type: 'json' };
+import configurationTransfer from './configuration-transfer.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import detour from './detour.json' with { type: 'json' };
 import dictionaryItem from './dictionary-item.json' with { type: 'json' };
@@ -85,6 +86,7 @@ import watchPosition from './watch-position.json' with { type: 'json' };
 import weatherReport from './weather-report.json' with { type: 'json' };
 import webhookDelivery from './webhook-delivery.json' with { type: 'json' };
 import webhook from './webhook.json' with { type: 'json' };
+import whatIf from './what-if.json' with { type: 'json' };
 
 /** Every file of schemas/, by its `$id`. */
 export const schemas = {
@@ -104,6 +106,7 @@ export const schemas = {
   channelDelivery: recordSchema(channelDelivery),
   channelSetting: recordSchema(channelSetting),
   company: recordSchema(company),
+  configurationTransfer: recordSchema(configurationTransfer),
   dashboard: recordSchema(dashboard),
   detour: recordSchema(detour),
   dictionaryItem: recordSchema(dictionaryItem),
@@ -173,4 +176,5 @@ export const schemas = {
   weatherReport: recordSchema(weatherReport),
   webhookDelivery: recordSchema(webhookDelivery),
   webhook: recordSchema(webhook),
+  whatIf: recordSchema(whatIf),
 };

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { heightBands } from '#domain/equipment/heard-cells.ts';
+import { interferenceStates } from '#domain/equipment/interference.ts';
 import { terminalKinds } from '#domain/equipment/terminals.ts';
 import { call, tableCalls } from './call.ts';
 import { id } from './input.ts';
@@ -168,6 +169,74 @@ const history = Type.Object({
 });
 export type EquipmentHistory = Static<typeof history>;
 
+const interferenceState = literals(interferenceStates);
+
+const interferenceCell = Type.Object({
+  /** South-west corner, WGS-84 degrees. */
+  longitude: Type.Number(),
+  latitude: Type.Number(),
+  state: interferenceState,
+  /** Distinct ADS-B aircraft aloft, and those of them with degraded accuracy or jumps. */
+  heard: Type.Integer(),
+  affected: Type.Integer(),
+  /** Of an hour; null: of the present state only `heard` and `affected` are known. */
+  degraded: nullable(Type.Integer()),
+  jumped: nullable(Type.Integer()),
+  jumps: nullable(Type.Integer()),
+  losses: nullable(Type.Integer()),
+  /** Share of affected aircraft less one, per cent. */
+  percent: Type.Number(),
+  /** 95 of 100 aircraft state no worse accuracy, metres; null: none states any. */
+  accuracyM: nullable(Type.Number()),
+  /** Since when the present state holds, UTC ms; null: of an hour. */
+  since: nullable(Type.Number()),
+  /** By how much the safety nets take positions as uncertain there now, metres; 0: as usual. */
+  widenedM: Type.Number(),
+});
+export type InterferenceCell = Static<typeof interferenceCell>;
+
+const interferenceHour = Type.Object({
+  /** Its beginning, UTC ms. */
+  at: Type.Number(),
+  /** Aircraft of all cells: one that crosses several counts in each. */
+  heard: Type.Integer(),
+  affected: Type.Integer(),
+  /** Per cent. */
+  percent: Type.Number(),
+  jumps: Type.Integer(),
+  losses: Type.Integer(),
+  /** Cells of these states. */
+  suspected: Type.Integer(),
+  interference: Type.Integer(),
+});
+export type InterferenceHour = Static<typeof interferenceHour>;
+
+const interference = Type.Object({
+  at: Type.Number(),
+  /** Width of a cell, degrees. */
+  degrees: Type.Number(),
+  /** The hour whose cells are listed, UTC ms; null: the present state. */
+  hour: nullable(Type.Number()),
+  /** The time of `hours`, UTC ms. */
+  from: Type.Number(),
+  to: Type.Number(),
+  cells: Type.Array(interferenceCell, { maxItems: 1_000 }),
+  /** There are more cells than are listed: those with the most affected aircraft are. */
+  isCut: Type.Boolean(),
+  /** Hours that have counts, the earliest first. */
+  hours: Type.Array(interferenceHour, { maxItems: 169 }),
+  /** The parameters by which cells are evaluated. */
+  limits: Type.Object({
+    nacp: Type.Number(),
+    nic: Type.Number(),
+    suspectedPercent: Type.Number(),
+    interferencePercent: Type.Number(),
+    leastAircraft: Type.Number(),
+    windowMin: Type.Number(),
+  }),
+});
+export type Interference = Static<typeof interference>;
+
 const exports = {
   table: literals(['sources', 'gateways', 'terminals', 'coverage']),
   id: Type.Optional(id),
@@ -232,6 +301,38 @@ export const equipment = {
       degrees: Type.Number(),
       seen: runs,
       sources: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), gaps: runs })),
+    }),
+  }),
+  GetInterference: call({
+    verb: 'GET',
+    permission: readers,
+    summary:
+      'GNSS interference by cell: accuracy, jumps and losses of ADS-B aircraft now or in one hour, and totals by hour',
+    input: Type.Object({
+      hours: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 168, description: 'hours of the totals, up to now; default 24' }),
+      ),
+      hour: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 8_640_000_000_000_000,
+          description:
+            'a moment of the hour (UTC) whose cells are listed, UTC ms; default: the present state',
+        }),
+      ),
+    }),
+    output: interference,
+  }),
+  GetInterferenceNow: call({
+    verb: 'GET',
+    permission: 'signedIn',
+    summary:
+      'Cells with suspected or evident GNSS interference now, within the areas that the caller watches',
+    input: Type.Object({}),
+    output: Type.Object({
+      at: Type.Number(),
+      degrees: Type.Number(),
+      cells: Type.Array(interferenceCell, { maxItems: 1_000 }),
     }),
   }),
   ...tableCalls('Export', {

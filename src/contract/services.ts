@@ -9,6 +9,7 @@ import { flowConfig } from './approvals/flow-config.ts';
 import { briefings } from './briefing.ts';
 import type { Calls } from './call.ts';
 import { channelCalls } from './channels.ts';
+import { configurationTransfer } from './configuration-transfer.ts';
 import { abpChat, abpFriendship } from './coordination/abp-chat.ts';
 import { coordination } from './coordination/coordination.ts';
 import { deviceBinding } from './device-binding.ts';
@@ -54,6 +55,7 @@ import { watch } from './watch.ts';
 import { weather } from './weather.ts';
 import { weatherRadar } from './weather-radar.ts';
 import { webhook } from './webhook.ts';
+import { whatIf } from './what-if.ts';
 
 /** Every service of `/api/services/app`, by the name in its path. A new one is a file beside this and a line here. */
 export const services = {
@@ -68,6 +70,7 @@ export const services = {
   Channel: channelCalls,
   Chat: abpChat,
   Configuration: configuration,
+  ConfigurationTransfer: configurationTransfer,
   Coordination: coordination,
   DeviceBinding: deviceBinding,
   Equipment: equipment,
@@ -120,6 +123,7 @@ export const services = {
   Weather: weather,
   WeatherRadar: weatherRadar,
   Webhook: webhook,
+  WhatIf: whatIf,
   Airspace: airspace,
   Template: template,
 } satisfies Record<string, Calls>;

@@ -11,6 +11,7 @@ import { createAlertPicture } from './features/alerts/alert-picture.ts';
 import { createAlerts } from './features/alerts/alerts.ts';
 import { createEquipmentService } from './features/equipment/equipment-calls.ts';
 import { createEquipmentCounter } from './features/equipment/equipment-counter.ts';
+import { createInterferenceWatch } from './features/equipment/interference-watch.ts';
 import { createLightningWatch } from './features/lightning/lightning.ts';
 import { createTargetRules } from './features/notification-rules/index.ts';
 import { createFlightList } from './features/plans/flight-list.ts';
@@ -98,10 +99,12 @@ export async function createWatch(deps: WatchDeps) {
   });
   const secrets = createSourceSecrets(deps.secret, 'surveillanceSource');
   const targets = createTargets();
+  const interference = createInterferenceWatch({ records, parameters, now, log });
   const equipment = await createEquipmentCounter({
     database,
     feeds: () => surveillance.liveFeeds(),
     parameters,
+    interference: interference.limits,
     now,
     log,
   });
@@ -166,6 +169,7 @@ export async function createWatch(deps: WatchDeps) {
     terrain,
     aerodromes: deps.aerodromes,
     feeds,
+    uncertain: interference.uncertain,
     areas,
     looked: rules.look,
     picture: createAlertPicture({
@@ -262,7 +266,7 @@ export async function createWatch(deps: WatchDeps) {
         areas,
         orders: deps.flights.orders,
       }),
-      createEquipmentService({ records, sql, parameters, feeds, clock }),
+      createEquipmentService({ records, sql, parameters, feeds, interference, areas, clock }),
       createSurveillanceSourceService({ records, surveillance, secrets, raw, clock }),
       weatherRadar.service,
       lightning.service,
@@ -279,6 +283,7 @@ export async function createWatch(deps: WatchDeps) {
       ]);
       const writing = recorder.start();
       const counting = equipment.start();
+      const evaluating = interference.start();
       const rawRounds = schedule('rawFiles', '0 50 3 * * *', raw.dropOld, (error) =>
         log.warn({ error }, 'old captures could not be deleted'),
       );
@@ -299,6 +304,7 @@ export async function createWatch(deps: WatchDeps) {
           await looking;
           await rawRounds.close();
           await writing.close();
+          await evaluating.close();
           await close();
           // After the sources: what came in until then is counted.
           await counting.close();

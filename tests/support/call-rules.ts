@@ -57,6 +57,7 @@ export const callRules: readonly {
       Map: 'GET GetSettings',
       Terrain: 'GET GetCoverage, POST GetProfile, POST GetGround, GET GetTile',
       Lightning: 'GET GetStrokes',
+      Equipment: 'GET GetInterferenceNow',
       WeatherRadar: 'GET GetPictures, GET GetAreas, GET GetImage',
       Weather:
         'GET GetStations, GET GetStation, GET GetWarnings, GET GetWindsAloft, GET GetQnh, POST GetRouteWeather',
@@ -139,6 +140,9 @@ export const callRules: readonly {
       Statistics: 'POST Recount',
       Tenant: 'GET Get, GET GetAll, POST Create, PUT Update, DELETE Delete',
       AuditLog: 'GET GetAuditLogs',
+      WhatIf: 'POST Start, GET Get, POST Cancel, POST Apply',
+      ConfigurationTransfer:
+        'GET Export, POST Preview, POST Apply, GET GetTransfers, GET GetTransfer, GET GetPrevious',
       SchemaOverlay:
         'GET GetList, POST Save, POST Preview, POST Publish, POST GetConsequences, POST Withdraw, POST Discard, GET Export',
     },
@@ -196,7 +200,7 @@ export const callRules: readonly {
       Monitor: 'GET GetState, GET GetHistory, POST Acknowledge',
       Mobile: 'POST SoftwareStatistics',
       Equipment:
-        'GET GetList, GET GetTerminals, GET GetHistory, GET GetCoverage, GET GetGaps, GET Export, GET ExportCsv',
+        'GET GetList, GET GetTerminals, GET GetHistory, GET GetCoverage, GET GetGaps, GET GetInterference, GET Export, GET ExportCsv',
     },
   },
   {

@@ -33,6 +33,7 @@ import { seedBase } from '#server/seed/seed-base.ts';
 import { seedFlows } from '#server/seed/seed-flows.ts';
 import { createTestDatabase, silentLog } from './database.ts';
 import { callerWith } from './engine.ts';
+import type { TestServer } from './global-database.ts';
 import { orderRoomsOn } from './order-rooms.ts';
 import { productRules } from './rules.ts';
 
@@ -97,6 +98,8 @@ async function build(database: Database): Promise<void> {
 export interface PlanWorldOptions {
   /** Are reminders kept, and by which rule, if not the product's? Default: none are. */
   reminders?: boolean | RecordRule;
+  /** Default: the embedded server of the run. */
+  on?: TestServer;
 }
 
 /** Nothing samples this world. */
@@ -105,7 +108,7 @@ const withoutMonitor: Pick<Handlers<'Mobile'>, 'SoftwareStatistics'> = {
 };
 
 export async function startPlanWorld(options: PlanWorldOptions = {}): Promise<PlanWorld> {
-  const test = await createTestDatabase(undefined, { template: { name: 'planWorld', build } });
+  const test = await createTestDatabase(options.on, { template: { name: 'planWorld', build } });
   const { database } = test;
   let at = Date.parse(beginning);
   const clock = () => new Date(at);

@@ -32,6 +32,17 @@ export type FlowStep = {
   condition: Record<string, unknown> | null;
 };
 
+/** The published version of a flow, by the number of its flow. */
+export interface PublishedFlow {
+  id: number;
+  name: string;
+  nameEn: string | null;
+  documentKind: DocumentKind;
+  condition: Record<string, unknown> | null;
+  priority: number;
+  steps: FlowStep[];
+}
+
 export type Decision = 'approve' | 'reject' | 'return' | 'reassign';
 
 /** A document on its way through the steps that hold for it. */

@@ -1507,6 +1507,62 @@ export interface Company {
 export type CompanyRecord = Required<Company> & SystemFields;
 
 /**
+ * Configuration transfer
+ */
+export interface ConfigurationTransfer {
+  /**
+   * From installation
+   */
+  installation: string;
+  /**
+   * Product version
+   */
+  productVersion?: string | null;
+  /**
+   * Exported at, UTC
+   */
+  madeAt?: string | null;
+  /**
+   * Exported by
+   */
+  madeBy?: string | null;
+  /**
+   * File hash (SHA-256)
+   */
+  fileHash: string;
+  /**
+   * Reason
+   */
+  reason: string;
+  /**
+   * Applied by, id of user
+   */
+  appliedBy?: number | null;
+  /**
+   * Applied at, UTC
+   */
+  appliedAt?: string | null;
+  /**
+   * Items added
+   */
+  added?: number | null;
+  /**
+   * Items changed
+   */
+  changed?: number | null;
+  /**
+   * Difference
+   */
+  difference: Record<string, unknown>[];
+  /**
+   * Previous configuration
+   */
+  previous?: Record<string, unknown>[] | null;
+}
+
+export type ConfigurationTransferRecord = Required<ConfigurationTransfer> & SystemFields;
+
+/**
  * Dashboard
  */
 export interface Dashboard {
@@ -4090,6 +4146,7 @@ export interface Parameter {
     | 'retention'
     | 'share'
     | 'monitor'
+    | 'interference'
     | 'display';
   /**
    * Name
@@ -6375,6 +6432,8 @@ export interface WatchLogEntry {
     | 'landing'
     | 'feedLost'
     | 'feedBack'
+    | 'interferenceBegan'
+    | 'interferenceEnded'
     | 'serverRestarted'
     | 'note'
     | 'correction';
@@ -6661,6 +6720,66 @@ export interface WebhookDelivery {
 
 export type WebhookDeliveryRecord = Required<Omit<WebhookDelivery, 'payload'>> & SystemFields;
 
+/**
+ * What-if evaluation
+ */
+export interface WhatIf {
+  /**
+   * Title
+   */
+  title: string;
+  /**
+   * Period from, UTC
+   */
+  from: string;
+  /**
+   * Period to, UTC
+   */
+  to: string;
+  /**
+   * Evaluated
+   */
+  parts: ('plans' | 'approvals' | 'alerts')[];
+  /**
+   * State
+   */
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'applied';
+  /**
+   * Plans that differ
+   */
+  plansDiffer?: number | null;
+  /**
+   * Approvals that differ
+   */
+  approvalsDiffer?: number | null;
+  /**
+   * Alerts that differ
+   */
+  alertsDiffer?: number | null;
+  /**
+   * Finished at, UTC
+   */
+  finishedAt?: string | null;
+  /**
+   * Failure
+   */
+  failure?: string | null;
+  /**
+   * In force since, UTC
+   */
+  appliedAt?: string | null;
+  /**
+   * Put in force by, id of user
+   */
+  appliedBy?: number | null;
+  /**
+   * Reason
+   */
+  appliedReason?: string | null;
+}
+
+export type WhatIfRecord = Required<WhatIf> & SystemFields;
+
 /** The own fields of each record type, by the name of its resource: what is given to make one. */
 export interface RecordFields {
   aircraft: Aircraft;
@@ -6679,6 +6798,7 @@ export interface RecordFields {
   channelDelivery: ChannelDelivery;
   channelSetting: ChannelSetting;
   company: Company;
+  configurationTransfer: ConfigurationTransfer;
   dashboard: Dashboard;
   detour: Detour;
   dictionary: Dictionary;
@@ -6748,6 +6868,7 @@ export interface RecordFields {
   weatherReport: WeatherReport;
   webhook: Webhook;
   webhookDelivery: WebhookDelivery;
+  whatIf: WhatIf;
 }
 
 /** The stored records, by the name of their resource. */
@@ -6768,6 +6889,7 @@ export interface StoredRecords {
   channelDelivery: ChannelDeliveryRecord;
   channelSetting: ChannelSettingRecord;
   company: CompanyRecord;
+  configurationTransfer: ConfigurationTransferRecord;
   dashboard: DashboardRecord;
   detour: DetourRecord;
   dictionary: DictionaryRecord;
@@ -6837,4 +6959,5 @@ export interface StoredRecords {
   weatherReport: WeatherReportRecord;
   webhook: WebhookRecord;
   webhookDelivery: WebhookDeliveryRecord;
+  whatIf: WhatIfRecord;
 }

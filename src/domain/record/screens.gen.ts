@@ -295,6 +295,13 @@ export const screens: readonly Screen[] = [
     title: { 'zh-Hans': '字段扩展', en: 'Fields and types' },
   },
   {
+    path: '/permission/configuration',
+    permission: ['Pages.Admin'],
+    group: 'permission',
+    order: 56,
+    title: { 'zh-Hans': '配置迁移', en: 'Configuration transfer' },
+  },
+  {
     path: '/statistics/sourceMonitor',
     permission: ['Pages.Statistics.SoftwareMonitor', 'Pages.Operating'],
     group: 'statistics',

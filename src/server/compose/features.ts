@@ -13,6 +13,7 @@ import { mostExportsOfUser } from '#server/engine/transfer/limits.ts';
 import { createTransfer } from '#server/engine/transfer/transfer.ts';
 import { createWebhooks } from '#server/engine/webhooks/webhooks.ts';
 import { createAirspace } from '#server/features/airspace/airspace-calls.ts';
+import { createPublishDraft } from '#server/features/approvals/publish-draft.ts';
 import { createChannels } from '#server/features/channels/index.ts';
 import { createCoordination } from '#server/features/coordination/index.ts';
 import { createApiTokens } from '#server/features/identity/api-tokens.ts';
@@ -39,6 +40,7 @@ import { createAerodromeGround } from '#server/features/terrain/aerodrome-ground
 import { createTellWeather } from '#server/features/weather/tell-concerned.ts';
 import { createWeatherReader } from '#server/features/weather/weather-reader.ts';
 import { createRadarImages } from '#server/features/weather-radar/radar-images.ts';
+import { createWhatIf } from '#server/features/what-if/index.ts';
 import { createFlights } from '#server/flights.ts';
 import { createRegistry } from '#server/http/health.ts';
 import type { Hubs } from '#server/hubs.ts';
@@ -287,6 +289,15 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     log,
   });
   const statistics = createStatistics({ records, database, parameters, areas: watch.areas, clock, log });
+  const whatIf = await createWhatIf({
+    database,
+    records,
+    parameters,
+    publishDraft: createPublishDraft({ records, flows, clock }),
+    terrain,
+    clock,
+    log,
+  });
   return {
     auth,
     translate,
@@ -318,6 +329,7 @@ export async function createFeatures(base: Base, late: Late, ending: Ending) {
     watch,
     statistics,
     monitorCalls,
+    whatIf,
     /** What audited record types are made of. */
     recorded,
   };

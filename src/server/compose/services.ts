@@ -11,6 +11,7 @@ import { createTenantService } from '#server/features/abp/abp-tenant.ts';
 import { createConfigurationService } from '#server/features/abp/abp-theme.ts';
 import { createTransitionAltitude } from '#server/features/alerts/transition-altitude.ts';
 import { createBriefingService } from '#server/features/briefing/briefing-calls.ts';
+import { createConfigurationTransferService } from '#server/features/configuration/index.ts';
 import { createErrorCollector } from '#server/features/error-log/collector.ts';
 import { createErrorLogService } from '#server/features/error-log/error-log-calls.ts';
 import { createEvidenceService } from '#server/features/evidence/index.ts';
@@ -67,6 +68,7 @@ export function createServices(base: Base, features: Features, late: Late): Serv
     watch,
     statistics,
     monitorCalls,
+    whatIf,
   } = features;
   const { accounts } = auth;
   const services = [
@@ -154,6 +156,16 @@ export function createServices(base: Base, features: Features, late: Late): Serv
     createApiTokenService({ records, clock, onRevoke: (key) => late.signalr().disconnectSession(key) }),
     monitorCalls.service,
     createSchemaOverlayService({ overlays, records, catalogue }),
+    createConfigurationTransferService({
+      records,
+      catalogue,
+      overlays,
+      flows: navigation.flows,
+      sql,
+      secret,
+      version,
+      clock,
+    }),
     ...registration.services,
     ...watch.services,
     createShareService({
@@ -171,6 +183,7 @@ export function createServices(base: Base, features: Features, late: Late): Serv
     audit.service,
     airspace.service,
     transfer.service,
+    whatIf.service,
   ];
   const ask = createAsk(services, resources);
   services.push(

@@ -46,6 +46,7 @@ export async function startWork(base: Base, features: Features, ending: Ending):
     pushes,
     watch,
     statistics,
+    whatIf,
   } = features;
   const demoLife = demo
     ? await fillDemo({
@@ -73,6 +74,7 @@ export async function startWork(base: Base, features: Features, ending: Ending):
   ending.push(reports.clock.start().close);
   ending.push(startKeeping({ ...base, sweep: files.sweep }).close);
   ending.push(statistics.upkeep.start().close);
+  ending.push(whatIf.runner.start().close);
   const imports = await transfer.start();
   ending.push(() => imports.close());
   ending.push(navigation.followConflicts(log));

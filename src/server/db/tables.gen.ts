@@ -14,6 +14,7 @@ import type {
   ChannelDelivery,
   ChannelSetting,
   Company,
+  ConfigurationTransfer,
   Dashboard,
   Detour,
   Encounter,
@@ -51,6 +52,7 @@ import type {
   WeatherReport,
   Webhook,
   WebhookDelivery,
+  WhatIf,
 } from '#domain/record/records.gen.ts';
 import type { Json, SystemColumns } from './column-types.ts';
 
@@ -486,6 +488,21 @@ export interface CompanyTable extends SystemColumns {
   examineState: 0 | 1 | 2 | 3 | 4 | 5 | null;
   examineOpinion: Json<NonNullable<Company['examineOpinion']>> | null;
   remark: string | null;
+}
+
+export interface ConfigurationTransferTable extends SystemColumns {
+  installation: string;
+  productVersion: string | null;
+  madeAt: string | null;
+  madeBy: string | null;
+  fileHash: string;
+  reason: string;
+  appliedBy: number | null;
+  appliedAt: string | null;
+  added: number | null;
+  changed: number | null;
+  difference: Json<NonNullable<ConfigurationTransfer['difference']>>;
+  previous: Json<NonNullable<ConfigurationTransfer['previous']>> | null;
 }
 
 export interface DashboardTable extends SystemColumns {
@@ -1158,7 +1175,7 @@ export interface OrganizationUnitTable extends SystemColumns {
 
 export interface ParameterTable extends SystemColumns {
   key: string;
-  group: 'deadline' | 'plan' | 'message' | 'strategic' | 'tactical' | 'tacticalClass' | 'surveillance' | 'airspace' | 'weather' | 'session' | 'map' | 'files' | 'registration' | 'backup' | 'retention' | 'share' | 'monitor' | 'display';
+  group: 'deadline' | 'plan' | 'message' | 'strategic' | 'tactical' | 'tacticalClass' | 'surveillance' | 'airspace' | 'weather' | 'session' | 'map' | 'files' | 'registration' | 'backup' | 'retention' | 'share' | 'monitor' | 'interference' | 'display';
   name: string;
   nameEn: string;
   value: string | null;
@@ -1792,7 +1809,7 @@ export interface WatchLogEntryTable extends SystemColumns {
   at: string;
   position: number | null;
   company: number | null;
-  kind: 'signOn' | 'signOff' | 'handover' | 'alertRaised' | 'alertAcknowledged' | 'alertMuted' | 'alertFalse' | 'airspaceOpened' | 'airspaceClosed' | 'takeOff' | 'landing' | 'feedLost' | 'feedBack' | 'serverRestarted' | 'note' | 'correction';
+  kind: 'signOn' | 'signOff' | 'handover' | 'alertRaised' | 'alertAcknowledged' | 'alertMuted' | 'alertFalse' | 'airspaceOpened' | 'airspaceClosed' | 'takeOff' | 'landing' | 'feedLost' | 'feedBack' | 'interferenceBegan' | 'interferenceEnded' | 'serverRestarted' | 'note' | 'correction';
   level: 'advisory' | 'caution' | 'warning' | null;
   text: Json<NonNullable<WatchLogEntry['text']>>;
   byName: string | null;
@@ -1864,6 +1881,22 @@ export interface WebhookDeliveryTable extends SystemColumns {
   payload: Json<NonNullable<WebhookDelivery['payload']>> | null;
 }
 
+export interface WhatIfTable extends SystemColumns {
+  title: string;
+  from: string;
+  to: string;
+  parts: Json<NonNullable<WhatIf['parts']>>;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'applied'>;
+  plansDiffer: number | null;
+  approvalsDiffer: number | null;
+  alertsDiffer: number | null;
+  finishedAt: string | null;
+  failure: string | null;
+  appliedAt: string | null;
+  appliedBy: number | null;
+  appliedReason: string | null;
+}
+
 /** Every table that follows from the schemas, and those of accounts and the history. */
 export interface RecordTables {
   aircraft: AircraftTable;
@@ -1890,6 +1923,7 @@ export interface RecordTables {
   chatReceiver: ChatReceiverTable;
   chatRoom: ChatRoomTable;
   company: CompanyTable;
+  configurationTransfer: ConfigurationTransferTable;
   dashboard: DashboardTable;
   dashboardCompanies: DashboardCompaniesTable;
   dashboardRoles: DashboardRolesTable;
@@ -1991,4 +2025,5 @@ export interface RecordTables {
   weatherReport: WeatherReportTable;
   webhook: WebhookTable;
   webhookDelivery: WebhookDeliveryTable;
+  whatIf: WhatIfTable;
 }

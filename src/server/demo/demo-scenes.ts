@@ -1,4 +1,4 @@
-import { lengthOf, simulate, taxiS } from '#domain/surveillance/track/simulate.ts';
+import { lengthOf, type SimulatedState, simulate, taxiS } from '#domain/surveillance/track/simulate.ts';
 import { adsbBlocks, adsbRecord } from './generator.ts';
 
 /**
@@ -199,19 +199,59 @@ export function sceneMessages(at: number): Uint8Array[] {
   return [...adsbBlocks(records)].flatMap((block) => (block.ok ? [block.bytes] : []));
 }
 
-function seen(aircraft: SceneAircraft, second: number) {
-  const at = second - (aircraft.earlyMs ?? 0);
+/** One of the aircraft of the scenes as it really flies, and what is wrong with what is heard of it. */
+export interface SceneTruth {
+  callsign: string;
+  icao24: string;
+  state: SimulatedState;
+  /** Nothing is heard of it. */
+  isSilent: boolean;
+  /** Position or altitude are not where it is. */
+  isFalse: boolean;
+  /** Mode A code, four octal digits. */
+  code: string;
+}
+
+/** Those that are out at a moment, UTC ms. */
+export const sceneTruth = (at: number): SceneTruth[] =>
+  sceneAircraft.flatMap((aircraft): SceneTruth[] => {
+    const flown = flownBy(aircraft, at);
+    if (!flown) return [];
+    const { state, now } = flown;
+    return [
+      {
+        callsign: aircraft.callsign,
+        icao24: aircraft.icao24,
+        state,
+        isSilent: now.some(({ silent }) => silent),
+        isFalse: now.some(({ eastDeg = 0, wrongM = 0 }) => eastDeg !== 0 || wrongM !== 0),
+        code: now.findLast(({ code }) => code)?.code ?? '2000',
+      },
+    ];
+  });
+
+/** Where it is at a moment, UTC ms, and its mishaps; null: it is not out. */
+function flownBy(aircraft: SceneAircraft, at: number): { state: SimulatedState; now: Mishap[] } | null {
   const movingS = (at / 1_000 - aircraft.minute * 60 + hourS) % hourS;
   const flyingS = movingS - taxiS;
   if (flyingS > lengthOf(aircraft.path) / aircraft.groundSpeedMps + stayS) return null;
   const state = simulate(aircraft, movingS);
   const now = (aircraft.mishaps ?? []).filter(({ fromS, toS }) => flyingS >= fromS && flyingS < toS);
-  if (now.some(({ silent }) => silent)) return null;
+  for (const { fromS, toS, climbM = 0 } of now)
+    state.altitudeM += Math.min(climbM, climbMps * Math.min(flyingS - fromS, toS - flyingS));
+  return { state, now };
+}
+
+function seen(aircraft: SceneAircraft, second: number) {
+  const at = second - (aircraft.earlyMs ?? 0);
+  const flown = flownBy(aircraft, at);
+  if (!flown || flown.now.some(({ silent }) => silent)) return null;
+  const { state, now } = flown;
   let code = '';
-  for (const { fromS, toS, code: squawk, eastDeg = 0, wrongM = 0, climbM = 0 } of now) {
+  for (const { code: squawk, eastDeg = 0, wrongM = 0 } of now) {
     code = squawk ?? code;
     state.longitude += eastDeg;
-    state.altitudeM += wrongM + Math.min(climbM, climbMps * Math.min(flyingS - fromS, toS - flyingS));
+    state.altitudeM += wrongM;
   }
   return { ...adsbRecord(aircraft, state, at), mode3A: { code: code || '2000' } };
 }

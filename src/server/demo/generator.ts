@@ -86,9 +86,14 @@ export function* adsbBlocks(records: readonly AsterixRecord[]) {
   for (let i = 0; i < records.length; i += 25) yield encodeBlock(21, '2.x', records.slice(i, i + 25));
 }
 
-function recordOf(flight: DemoFlight, now: number): AsterixRecord {
+/** What a ground station reports of a flight of the demo, UTC ms. */
+export const recordOf = (flight: DemoFlight, now: number): AsterixRecord =>
+  adsbRecord(flight, flown(flight, now), now);
+
+/** Where a flight of the demo is at a moment, UTC ms. */
+export function flown(flight: DemoFlight, now: number): SimulatedState {
   const airborneS = flight.since === null ? -taxiS : Math.max(-taxiS, (now - flight.since) / 1000);
-  return adsbRecord(flight, simulate(flight, taxiS + airborneS), now);
+  return simulate(flight, taxiS + airborneS);
 }
 
 /** What a ground station reports of an aircraft that it sees now, UTC ms. */

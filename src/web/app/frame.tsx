@@ -30,6 +30,7 @@ import { PlanNotices } from '#web/features/plans/plan-notices.tsx';
 import { addPlaybackParts } from '#web/features/playback/playback-parts.ts';
 import { addSourceParts } from '#web/features/surveillance/source-parts.ts';
 import { addWeatherParts } from '#web/features/weather/weather-parts.ts';
+import { addWhatIfParts } from '#web/features/what-if/what-if-parts.ts';
 import { forbiddenPage, forbiddenPath, notFoundPage } from '#web/shell/error/forbidden-path.ts';
 import { RouteError } from '#web/shell/error/route-error.tsx';
 import { Layout } from '#web/shell/layout.tsx';
@@ -48,6 +49,7 @@ addInformationParts();
 addAerodromeParts();
 addWeatherParts();
 addAlertParts();
+addWhatIfParts();
 addPlaybackParts();
 enableInlineCreation();
 addDecisionPanel('airspace', async () => ({

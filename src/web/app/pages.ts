@@ -6,6 +6,7 @@ import { auditPages } from '#web/features/approvals/audit/audit-pages.tsx';
 import { flowPages } from '#web/features/approvals/flow/flow-pages.ts';
 import { briefingPages } from '#web/features/briefing/briefing-pages.ts';
 import { channelPages } from '#web/features/channels/channel-pages.ts';
+import { configurationPages } from '#web/features/configuration/configuration-pages.ts';
 import { coordinationPages } from '#web/features/coordination/coordination-pages.ts';
 import { dashboardPages } from '#web/features/dashboards/dashboard-pages.ts';
 import { equipmentPages } from '#web/features/equipment/equipment-pages.ts';
@@ -28,6 +29,7 @@ import { schemaPages } from '#web/features/schema/schema-pages.ts';
 import { statisticsPages } from '#web/features/statistics/statistics-pages.ts';
 import { sourcePages } from '#web/features/surveillance/source-pages.ts';
 import { weatherPages } from '#web/features/weather/weather-pages.ts';
+import { whatIfPages } from '#web/features/what-if/what-if-pages.ts';
 import type { Page } from '#web/ui/page.ts';
 import { aliasPages } from './aliases.ts';
 
@@ -86,12 +88,14 @@ export const pages: Page[] = [
   ...dashboardPages,
   ...boardPages,
   ...alertPages,
+  ...whatIfPages,
   ...playbackPages,
   ...governmentPages,
   ...globePages,
   ...auditPages,
   ...flowPages,
   ...schemaPages,
+  ...configurationPages,
   ...sourcePages,
   ...monitorPages,
   ...equipmentPages,

@@ -178,6 +178,7 @@ const written: Screen[] = [
   { path: '/statistics/dashboard/:id', user: 'admin', of: records('dashboard?_end=1') },
   { path: '/statistics/records/:type', user: 'admin', query: 'type=plan' },
   { path: '/statistics/wall', user: 'admin' },
+  { path: '/statistics/whatIf/create', user: 'admin', wait: '.what-if-change' },
   { path: '/statistics/sourceMonitor', user: 'admin' },
   { path: '/statistics/softwareMonitor', user: 'admin', wait: '.monitor-table' },
   { path: '/statistics/equipmentMonitoring', user: 'admin' },
@@ -187,6 +188,7 @@ const written: Screen[] = [
   { path: '/permission/channels', user: 'admin' },
   { path: '/permission/flowConfig/:id/design', user: 'admin', of: records('flowConfig?_end=1') },
   { path: '/permission/schema', user: 'admin' },
+  { path: '/permission/configuration', user: 'admin' },
   { path: '/permission/schema/:name', user: 'admin', query: 'name=airport' },
   { path: '/permission/apiTokens', user: 'admin' },
   { path: '/permission/QRCode', user: 'admin' },
@@ -231,6 +233,8 @@ export const leftOut: Record<string, string> = {
   '/redirect/*': 'goes on to the path in it',
   '/auth-redirect': 'goes on to the path in its query',
   '/message/open/:id': 'goes on to what the message is about',
+  '/permission/configuration/:id':
+    'the demo has no transfer: tests/component/configuration/configuration.test.tsx',
   '/account/duty': 'only for users with a pending requirement: tests/browser/second-factor.full.test.ts',
 };
 

@@ -197,6 +197,7 @@ function newServer(): FakeServer {
     isCut: false,
     strokes: [],
   }));
+  made.call('Equipment', 'GetInterferenceNow', () => ({ at: Date.now(), degrees: 0.25, cells: [] }));
   made.call('Alert', 'GetList', () => ({ at: Date.now(), alerts: [], lacks: [] }));
   made.call('Terrain', 'GetCoverage', () => ({ cells: [] }));
   // Live news come over a connection that is never made: what they bring is tried with a server.

@@ -26,9 +26,9 @@ const routes: Record<string, string[]> = {
   flightWatch: 'encounter watchPosition watchLog watchHandover notificationRule shareLink'.split(' '),
   // Ours: the documents of /governmentInformation and their articles are kept below it.
   governmentInformation: 'document article'.split(' '),
-  // The last five are ours: sources of surveillance, reports that are sent by schedule, what the monitor judges by, what it found, and dashboards.
+  // The last six are ours: sources of surveillance, scheduled reports, thresholds and alarms of the monitor, dashboards, and evaluations of rule changes.
   statistics:
-    'softwareMonitor surveillanceSource reportSubscription monitorThreshold monitorAlarm dashboards'.split(
+    'softwareMonitor surveillanceSource reportSubscription monitorThreshold monitorAlarm dashboards whatIf'.split(
       ' ',
     ),
   permission:

@@ -3,7 +3,7 @@ import { altitudeM } from '#domain/geo/altitude.ts';
 import type { Position } from '#domain/geo/geodesy.ts';
 import { targetName } from '#domain/surveillance/track/target-name.ts';
 import { nameValues } from '#domain/text/name-in.ts';
-import { contains, isActive } from './area-geometry.ts';
+import { contains, isActive, toEdgeM } from './area-geometry.ts';
 import { areasFor, areasReached } from './area-index.ts';
 import { crossingsS } from './crossings.ts';
 import { heightWithin, openBelow, overUnknownGround, type Within } from './heights.ts';
@@ -24,6 +24,7 @@ import {
   targetsInStep,
 } from './safety-net.ts';
 import { flag, skyOf } from './sky.ts';
+import { asWidened } from './uncertain.ts';
 
 /** How urgent it is to be inside, and to be about to. */
 const urgency: Partial<Record<SceneArea['use'], { inside: AlertLevel; ahead: AlertLevel }>> = {
@@ -48,17 +49,30 @@ export const areas = safetyNet({
     if (shut.length === 0) return [];
     const farthestS = shut.reduce((most, area) => Math.max(most, valuesOf(area, values).lookAheadS), 0);
     const motion = motionOf(scene);
-    const { targets, latitude, longitude, flags } = skyOf(scene);
+    const { targets, latitude, longitude, flags, speed } = skyOf(scene);
+    const { uncertain } = scene;
     const box = { west: 0, east: 0, south: 0, north: 0 };
     const found: Finding[] = [];
     for (let i = 0; i < targets.length; i += 1) {
       if (i % targetsInStep === targetsInStep - 1) yield;
       if ((flags[i] ?? 0) & flag.onGround) continue;
-      const reach = reachOf(motion, i, farthestS, box);
+      const target = uncertain && targets[i];
+      const byM = uncertain && target ? uncertain.atM(target) : 0;
+      // It may be so much farther ahead on its way.
+      const earlierS = byM > 0 ? Math.min(mostEarlierS, byM / Math.max(1, speed[i] ?? 0)) : 0;
+      const reach = reachOf(motion, i, farthestS + earlierS, box);
+      if (byM > 0) widen(reach, byM);
       // Most reach none in time, and cost no more than this.
       for (const area of areasReached(shut, latitude[i] ?? 0, longitude[i] ?? 0, reach)) {
-        const finding = judge(scene, motion, i, area, valuesOf(area, values));
-        if (finding) found.push(finding);
+        const own = valuesOf(area, values);
+        if (byM === 0) {
+          const finding = judge(scene, motion, i, area, own);
+          if (finding) found.push(finding);
+          continue;
+        }
+        const longer = { ...own, lookAheadS: own.lookAheadS + earlierS };
+        const finding = judge(scene, motion, i, area, longer) ?? nearEdge(scene, i, area, own, byM);
+        if (finding) found.push(asWidened(finding, byM));
       }
     }
     return found;
@@ -71,6 +85,38 @@ export const areas = safetyNet({
       ? { key: 'alert.heights.noData' }
       : null,
 });
+
+/** No uncertain position looks farther ahead than by this, seconds: of who hovers nothing is known of the way. */
+const mostEarlierS = 120;
+
+function widen(reach: { west: number; east: number; south: number; north: number }, byM: number): void {
+  reach.west -= byM;
+  reach.east += byM;
+  reach.south -= byM;
+  reach.north += byM;
+}
+
+/** It may be inside already, if it is no farther from the edge than its position is uncertain. */
+function nearEdge(
+  scene: Scene,
+  i: number,
+  area: SceneArea,
+  { bufferM }: Values,
+  byM: number,
+): Finding | null {
+  const levels = urgency[area.use];
+  const target = scene.targets[i];
+  if (!levels || !target || !isActive(area.volume, scene.nowMs)) return null;
+  if (isOwn(area, target.planId === null ? undefined : scene.plans.get(target.planId))) return null;
+  const height = heightWithin(scene, target, area.volume, bufferM);
+  if (height === 'no') return null;
+  const distanceM = toEdgeM(area.volume, target);
+  if (distanceM > byM) return null;
+  const { latitude, longitude } = target;
+  const finding = findingOf(scene, target, area, levels.ahead, height, 0, { latitude, longitude });
+  finding.distanceM = distanceM;
+  return finding;
+}
 
 /** What the area states of itself holds for who comes to it. */
 function valuesOf({ figures }: SceneArea, values: Values): Values {

@@ -55,10 +55,14 @@ export const nets: readonly ListedNet[] = [
 
 type ValuesOfNets = Record<string, Record<string, number>>;
 
-/** All that the nets find, in steps; `values` by net and name. */
-export function* scanSteps(scene: Scene, values: ValuesOfNets = {}): Steps<Finding[]> {
+/** All that the nets find, in steps; `values` by net and name; `among`: the nets that are evaluated. */
+export function* scanSteps(
+  scene: Scene,
+  values: ValuesOfNets = {},
+  among: readonly ListedNet[] = nets,
+): Steps<Finding[]> {
   const found: Finding[][] = [];
-  for (const net of nets) {
+  for (const net of among) {
     const findings = net.evaluate(scene, values[net.name] ?? {});
     found.push(Array.isArray(findings) ? findings : yield* findings);
     yield;

@@ -25,6 +25,7 @@ import {
 } from './safety-net.ts';
 import { skyOf } from './sky.ts';
 import { heightsIn } from './sky-heights.ts';
+import { asWidened, bothM } from './uncertain.ts';
 
 /** Defaults of low-altitude general aviation (operations.md 1.10): the volume of DO-365B (0.66 NM), earlier for an advisory. */
 const parameters = {
@@ -114,6 +115,8 @@ export const pairs = safetyNet({
       if (worst) found.push(asGroup(scene, worst, group));
     }
     work.set(scene, { compared, judged, left: left.size });
+    // Last: groups and meetings have put their own reasons in place.
+    if (scene.uncertain) for (const finding of found) asWidened(finding, widenedM(scene, finding));
     return found;
   },
   lacks: (scene) => {
@@ -121,6 +124,11 @@ export const pairs = safetyNet({
     return left > 0 ? { key: 'alert.limited.pairs', values: { count: left } } : null;
   },
 });
+
+/** By how much the distances of a finding are widened, metres: what both of its targets may be off. */
+function widenedM({ uncertain }: Scene, { targets: [one, two] }: Pick<Finding, 'targets'>): number {
+  return uncertain && one && two ? bothM(uncertain.atM(one), uncertain.atM(two)) : 0;
+}
 
 /** Target indices judged in one step, two for each pair: one or two milliseconds of work. */
 const judgedInStep = 400;
@@ -251,7 +259,7 @@ function isOneFlight({ plans }: Scene, one: SceneTarget, two: SceneTarget): bool
 }
 
 /** The widest that any rule asks for anywhere. */
-function boundsOf({ areas }: Scene, values: Values): Bounds {
+function boundsOf({ areas, uncertain }: Scene, values: Values): Bounds {
   const separated = areasFor(areas, hasSeparation);
   const widest = (pick: (area: SceneArea) => number | null, start: number) =>
     separated.reduce((most, area) => Math.max(most, pick(area) ?? 0), start);
@@ -263,7 +271,9 @@ function boundsOf({ areas }: Scene, values: Values): Bounds {
     values.warningHoldS,
   );
   return {
-    distanceM: widest(({ separationM }) => separationM, Math.max(values.advisoryDistanceM, values.distanceM)),
+    distanceM:
+      widest(({ separationM }) => separationM, Math.max(values.advisoryDistanceM, values.distanceM)) +
+      (uncertain ? bothM(uncertain.mostM, uncertain.mostM) : 0),
     verticalM: widest(
       ({ separationVerticalM }) => separationVerticalM,
       Math.max(values.advisoryVerticalM, values.verticalM),
@@ -298,9 +308,11 @@ export function judge(
     figuresAt(scene, 'pairs', one, given),
     figuresAt(scene, 'pairs', two, given),
   );
-  const limits = limitsFor(scene, values, one, two);
+  const usual = limitsFor(scene, values, one, two);
+  const byM = scene.uncertain ? widenedM(scene, { targets: [one, two] }) : 0;
+  const limits = byM === 0 ? usual : { ...usual, distanceM: usual.distanceM + byM };
   const wide = {
-    distanceM: Math.max(limits.distanceM, values.advisoryDistanceM),
+    distanceM: Math.max(limits.distanceM, values.advisoryDistanceM + byM),
     verticalM: Math.max(limits.verticalM, values.advisoryVerticalM),
     tauS: values.tauS,
   };

@@ -22,8 +22,8 @@ export interface Reach {
   north: number;
 }
 
-/** Slower than this it is no turn: tracks waver. */
-const turnsAtDps = 1;
+/** Slower than this it is no turn: within half a minute it leads hardly away from the straight line (turn-rate.ts). */
+export const turnsAtDps = 0.25;
 /** Slower than this it hovers. */
 const fliesMps = 10;
 /** Further than this from its route it does not fly it. */

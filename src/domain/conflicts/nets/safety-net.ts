@@ -4,6 +4,7 @@ import type { Steps } from '#domain/steps.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import type { Text } from '#domain/text/errors.ts';
 import type { HeightFigures, StatedFigures } from './figures.ts';
+import type { Uncertain } from './uncertain.ts';
 
 /** From "know of it" to "act now"; the order is that of urgency. */
 export const alertLevels = ['advisory', 'caution', 'warning'] as const;
@@ -163,6 +164,8 @@ export interface Scene {
   transitionAltitudeAt: (position: Position) => number;
   /** What holds where something of the place is not known. */
   heights: HeightFigures;
+  /** Where positions are less certain than usual; absent: nowhere. */
+  uncertain?: Uncertain;
 }
 
 /** The point of closest approach, or of entry: where each will be. */

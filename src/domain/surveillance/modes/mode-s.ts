@@ -111,7 +111,12 @@ export function createModeSReader(site: Position | null): ModeSReader {
       noteOther(into, 'track.other.halfPosition', key);
       return;
     }
-    const placed: Partial<Report> = isCalculated ? { ...own, accuracy: calculatedAccuracy } : own;
+    const nic = kind === 'airborne' && !isCalculated && isAdsb(frame) ? nicOf(fields) : null;
+    const placed: Partial<Report> = isCalculated
+      ? { ...own, accuracy: calculatedAccuracy }
+      : nic === null
+        ? own
+        : { ...own, nic };
     takeReport(memory.report(key, position, placed, atMs), into, atMs);
   }
 
@@ -201,6 +206,38 @@ function airborneSaid(fields: Fields): Said {
   if (heightM !== null && isGeometric) said.geometricAltitudeM = heightM;
   if (heightM !== null && !isGeometric) said.pressureAltitudeM = heightM;
   return said;
+}
+
+/**
+ * NIC of an airborne position by its type (DO-260B table 2-14). Of the supplements A and B, B alone decides: with it set
+ * types 11 and 16 are the better of their two, and type 13 is NIC 6 in any case. The protection limits of version 0 are the
+ * same to one step.
+ */
+const nicOfType: Readonly<Record<number, number>> = {
+  9: 11,
+  10: 10,
+  11: 8,
+  12: 7,
+  13: 6,
+  14: 5,
+  15: 4,
+  16: 2,
+  17: 1,
+  18: 0,
+  20: 11,
+  21: 10,
+  22: 0,
+};
+
+/** Of the aircraft: what a ground station broadcasts of others (DF18, control fields 2 to 6) has another bit in its place. */
+const isAdsb = ({ format, fields }: ModeSFrame): boolean =>
+  format === 17 || (format === 18 && numberIn(fields, 'control') <= 1);
+
+function nicOf(fields: Fields): number | null {
+  const type = numberIn(fields, 'type');
+  const nic = nicOfType[type];
+  if (nic === undefined) return null;
+  return (type === 11 || type === 16) && numberIn(fields, 'nicB') === 1 ? nic + 1 : nic;
 }
 
 /** Half a step of a compact position of 12 bits is 80 m; a ground station sees no better. */

@@ -43,6 +43,8 @@ export interface Report {
   said?: SaidTimes;
   /** Where the pilot of an unmanned aircraft is; absent: not said. */
   operator?: Operator;
+  /** Navigation integrity category of ADS-B, 0 (unknown) to 11 (RTCA DO-260B); absent: not stated. */
+  nic?: number;
 }
 
 /** Values that one corrupted message can carry: a change is believed once a second message says the same. */
@@ -148,6 +150,13 @@ export function accuracyOfNacp(nacp: number | null): Accuracy | null {
   const horizontalM = nacpM[nacp ?? 0] ?? null;
   return horizontalM === null ? null : { horizontalM, verticalM: null, nacp };
 }
+
+/**
+ * NIC of a navigation uncertainty category (NUCp 0 to 9) of version 0 (RTCA DO-260), by the protection limit that both
+ * state: NUCp 2 is within 10 NM, which only NIC 1 (20 NM) contains.
+ */
+const nicOfNucps = [0, 1, 1, 4, 5, 6, 7, 8, 10, 11];
+export const nicOfNucp = (nucp: number): number | null => nicOfNucps[nucp] ?? null;
 
 /**
  * Accuracy of a position that receivers calculated from times of arrival (multilateration) and that says none of its own:

@@ -24,6 +24,8 @@ import channelsEn from './channels.en.json' with { type: 'json' };
 import channelsZh from './channels.zh-Hans.json' with { type: 'json' };
 import commonEn from './common.en.json' with { type: 'json' };
 import commonZh from './common.zh-Hans.json' with { type: 'json' };
+import configurationEn from './configuration.en.json' with { type: 'json' };
+import configurationZh from './configuration.zh-Hans.json' with { type: 'json' };
 import coordinationEn from './coordination.en.json' with { type: 'json' };
 import coordinationZh from './coordination.zh-Hans.json' with { type: 'json' };
 import dashboardEn from './dashboard.en.json' with { type: 'json' };
@@ -94,6 +96,8 @@ import weatherEn from './weather.en.json' with { type: 'json' };
 import weatherZh from './weather.zh-Hans.json' with { type: 'json' };
 import webhooksEn from './webhooks.en.json' with { type: 'json' };
 import webhooksZh from './webhooks.zh-Hans.json' with { type: 'json' };
+import whatIfEn from './what-if.en.json' with { type: 'json' };
+import whatIfZh from './what-if.zh-Hans.json' with { type: 'json' };
 
 /** Texts that both ends say: one pair of files an area, flat keys that begin with the area's name. */
 export const sharedTexts: Record<Locale, Record<string, string>> = {
@@ -102,6 +106,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...briefingZh,
     ...channelsZh,
     ...commonZh,
+    ...configurationZh,
     ...coordinationZh,
     ...abpZh,
     ...adminZh,
@@ -144,6 +149,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...watchZh,
     ...weatherZh,
     ...webhooksZh,
+    ...whatIfZh,
     ...transferZh,
   },
   en: {
@@ -151,6 +157,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...briefingEn,
     ...channelsEn,
     ...commonEn,
+    ...configurationEn,
     ...coordinationEn,
     ...abpEn,
     ...adminEn,
@@ -193,6 +200,7 @@ export const sharedTexts: Record<Locale, Record<string, string>> = {
     ...watchEn,
     ...weatherEn,
     ...webhooksEn,
+    ...whatIfEn,
     ...transferEn,
   },
 };

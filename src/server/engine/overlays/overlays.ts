@@ -64,6 +64,9 @@ interface Draft {
   stored: StoredOverlays;
 }
 
+/** A definition that a service publishes in a transaction of its own. */
+export interface NewDefinition extends Pick<OverlayRow, 'resource' | 'kind' | 'definition'> {}
+
 export interface Preview {
   errors: FieldError[];
   changes: CountedChange[];
@@ -129,9 +132,16 @@ export function createOverlays(deps: OverlaysDeps) {
   }
 
   /** What is wrong with a definition, seen from everything else that is published. */
-  async function errorsOf(db: Sql, row: OverlayRow, others: OverlayRow[], definition: OverlayDefinition) {
+  async function errorsOf(
+    db: Sql,
+    row: OverlayRow,
+    others: OverlayRow[],
+    definition: OverlayDefinition,
+    planned: readonly string[] = [],
+  ) {
     const { resources } = catalogueOf(shipped, others);
-    return overlayErrors(row, definition, { resources, dictionaries: await dictionariesIn(db) });
+    const dictionaries = new Set([...(await dictionariesIn(db)), ...planned]);
+    return overlayErrors(row, definition, { resources, dictionaries });
   }
 
   /** What the stored records forbid, at the fields of the definition. */
@@ -211,11 +221,16 @@ export function createOverlays(deps: OverlaysDeps) {
   return {
     list: async () => (await readOverlays(database.kysely)).overlays,
 
-    async preview(row: OverlayRow, definition: OverlayDefinition): Promise<Preview> {
+    /** `planned`: codes of dictionaries that are created before it is published. */
+    async preview(
+      row: OverlayRow,
+      definition: OverlayDefinition,
+      planned: readonly string[] = [],
+    ): Promise<Preview> {
       const db = database.kysely;
       const stored = usableOverlays(shipped, await readOverlays(db));
       const others = stored.overlays.filter(({ id }) => id !== row.id);
-      const errors = await errorsOf(db, row, others, definition);
+      const errors = await errorsOf(db, row, others, definition, planned);
       const extended = catalogueOf(shipped, others).resources.some(({ name }) => name === row.resource);
       const changes = await Promise.all(
         overlayChanges(row, definition).map((change) => countChange(db, row, change, extended)),
@@ -238,14 +253,7 @@ export function createOverlays(deps: OverlaysDeps) {
           const draft = { row, definition, others, stored };
           const narrowed = await narrowedBy(db, draft);
           if (narrowed.length > 0) throw invalid(await refusalsAgainst(db, draft, narrowed));
-          values = {
-            state: 'published',
-            number: row.number + 1,
-            published: definition,
-            known: knownAfter(row, definition),
-            publishedAt: clock().toISOString(),
-            publishedBy: caller.actor.userId,
-          };
+          values = publishedValues(row, caller, clock());
           return {
             next: [...others, { ...row, ...withPublished(row, definition), number: row.number + 1 }],
             errorOf: (refusals) => invalid(refusals.map((refusal) => sayRefusal(row, definition, refusal))),
@@ -254,6 +262,76 @@ export function createOverlays(deps: OverlaysDeps) {
         async (transaction) =>
           void (await records.update(caller, overlayResource, id, version, values, transaction)),
       );
+    },
+
+    /**
+     * Publishes several definitions in the transaction of a service; every server takes them once it is committed. Where one is
+     * refused the transaction is to end.
+     */
+    async publishWithin(
+      transaction: Transaction,
+      caller: Caller,
+      wanted: readonly NewDefinition[],
+    ): Promise<void> {
+      if (wanted.length === 0) return;
+      const { sql: db } = transaction;
+      await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(db);
+      await lockMigration(db);
+      for (const { resource, kind, definition } of wanted) {
+        const row = (await readOverlays(db)).overlays.find((one) => one.resource === resource);
+        const values = { resource, kind, state: 'draft' as const, number: 0, definition };
+        await (row
+          ? records.update(caller, overlayResource, row.id, row.version, { definition }, transaction)
+          : records.create(caller, overlayResource, values, transaction));
+      }
+      const stored = usableOverlays(shipped, await readOverlays(db));
+      let rows = stored.overlays;
+      const drafts: OverlayRow[] = [];
+      for (const { resource } of wanted) {
+        const row = rows.find((one) => one.resource === resource);
+        if (!row) throw new AppError('notFound', { key: 'schema.notFound' });
+        const others = rows.filter(({ id }) => id !== row.id);
+        const { definition } = row;
+        const errors = await errorsOf(db, row, others, definition);
+        if (errors.length > 0) throw invalid(errors);
+        const narrowed = await narrowedBy(db, { row, definition, others, stored });
+        if (narrowed.length > 0) throw invalid(narrowed);
+        drafts.push(row);
+        rows = [...others, { ...row, ...withPublished(row, definition), number: row.number + 1 }];
+      }
+      const next = catalogueOf(shipped, rows);
+      try {
+        const retained = await retainedWith(db, next.retained, stored);
+        await migrateWithin(db, { resources: next.resources, retained, migrations, log });
+      } catch (error) {
+        if (!(error instanceof MigrationRefused)) throw error;
+        const { refusals } = error;
+        throw invalid(
+          refusals.map((refusal) => {
+            const row = drafts.find((one) => tableName(one.resource) === refusal.table) ?? drafts[0];
+            return row
+              ? sayRefusal(row, row.definition, refusal)
+              : {
+                  field: 'fields',
+                  text: { key: 'schema.refused.other', values: { sentence: refusal.sentence } },
+                };
+          }),
+        );
+      }
+      for (const row of drafts) {
+        await records.update(
+          caller,
+          overlayResource,
+          row.id,
+          row.version,
+          publishedValues(row, caller, clock()),
+          transaction,
+        );
+      }
+      await sql`select pg_notify(${channel}, '')`.execute(db);
+      transaction.afterCommit(() => {
+        if (next.revision > catalogue.revision) catalogue.replace(next.resources, next.revision);
+      });
     },
 
     /** What becomes hidden, and how many records hold a value of it. */
@@ -311,6 +389,18 @@ export function createOverlays(deps: OverlaysDeps) {
 }
 
 export type Overlays = ReturnType<typeof createOverlays>;
+
+/** What the record of an overlay becomes when its definition is published. */
+function publishedValues(row: OverlayRow, caller: Caller, now: Date) {
+  return {
+    state: 'published' as const,
+    number: row.number + 1,
+    published: row.definition,
+    known: knownAfter(row, row.definition).map((field) => ({ ...field })),
+    publishedAt: now.toISOString(),
+    publishedBy: caller.actor.userId,
+  };
+}
 
 function found(rows: OverlayRow[], id: number): OverlayRow {
   const row = rows.find((one) => one.id === id);

@@ -7,6 +7,7 @@ import { nets, scanSteps } from '#domain/conflicts/nets/index.ts';
 import { stepLifeCycle, type Watched } from '#domain/conflicts/nets/life-cycle.ts';
 import { type Finding, rankOf, type Scene, type SceneTarget } from '#domain/conflicts/nets/safety-net.ts';
 import { steadinessAt } from '#domain/conflicts/nets/steadiness.ts';
+import type { Uncertain } from '#domain/conflicts/nets/uncertain.ts';
 import { polygonWithin, storedGeometry } from '#domain/geo/geojson.ts';
 import { channelsFor, channelsOf, coverageField } from '#domain/identity/access.ts';
 import type { Steps } from '#domain/steps.ts';
@@ -81,6 +82,8 @@ export interface AlertsDeps {
   terrain: Pick<Terrain, 'installed' | 'heldElevationAt' | 'elevationsAt'>;
   aerodromes: () => Promise<AerodromeGround>;
   feeds(): FeedState[];
+  /** Where positions are less certain than usual; absent, or null: nowhere. */
+  uncertain?: () => Uncertain | null;
   /** Also evaluates each scene, after its alerts are told; the scene does not change until the answer. */
   looked(scene: Scene): Promise<void>;
   /** To whoever may see each alert, on every server. */
@@ -129,7 +132,13 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
   const tracks = createEncounterTracks({ sql, memory });
   const ids = createAlertIds(sql);
   const read = createSceneReader({ sql, air: deps.air, terrain, aerodromes: deps.aerodromes });
-  const scenes = createLiveScene({ read, terrain, feeds: deps.feeds, log });
+  const scenes = createLiveScene({
+    read,
+    terrain,
+    feeds: deps.feeds,
+    uncertain: deps.uncertain ?? (() => null),
+    log,
+  });
   const leadership = createLeadership(database, 'clearway alerts');
   const names = createPeopleNames(sql);
   const stored = createStoredAlerts({ records, names, clock });
@@ -291,6 +300,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     const forgotten = book.forgottenAt(nowMs);
     lacks = [
       ...lacksOf(scene),
+      ...(scene.uncertain ? [scene.uncertain.note] : []),
       ...(forgotten > 0 ? [{ key: 'alert.notRecorded', values: { count: forgotten } }] : []),
     ];
     if (isNew || isOther || Math.abs(nowMs - toldAt) >= secondMs) {

@@ -1,10 +1,10 @@
 import type { FeedState } from '#contract/hub.ts';
 import type { Scene } from '#domain/conflicts/nets/safety-net.ts';
+import type { Uncertain } from '#domain/conflicts/nets/uncertain.ts';
 import type { Terrain } from '#server/features/terrain/terrain.ts';
 import type { Logger } from '#server/kernel/logger.ts';
-import { heightValues } from './net-parameters.ts';
+import { sceneAt } from './scene-at.ts';
 import { noSceneData, type SceneData, type SceneReader } from './scene-data.ts';
-import { transitionAltitudeAt } from './transition-altitude.ts';
 
 /** The scenes of the safety nets: the sky of a moment with what records say of plans, airspaces, aerodromes and feeds. */
 export interface LiveScene {
@@ -40,9 +40,10 @@ export function createLiveScene(deps: {
   read: SceneReader;
   terrain: Pick<Terrain, 'installed' | 'heldElevationAt'>;
   feeds(): FeedState[];
+  uncertain(): Uncertain | null;
   log: Logger;
 }): LiveScene {
-  const { read, terrain, feeds, log } = deps;
+  const { read, terrain, feeds, uncertain, log } = deps;
   let data = noSceneData;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
@@ -79,21 +80,13 @@ export function createLiveScene(deps: {
       if (data === noSceneData) await reading;
     },
     at(nowMs, sky, figures) {
-      const { plans, landings, areas, aerodromes, pressures } = data;
-      const heights = heightValues(figures);
-      return {
-        nowMs,
-        ...sky,
-        plans,
-        landings,
-        areas,
+      const widened = uncertain();
+      return sceneAt(nowMs, sky, data, {
         feeds: liveFeeds(nowMs),
         elevationAt,
-        groundNear: aerodromes.groundNear,
-        qnhAt: (position) => pressures.at(position, nowMs),
-        transitionAltitudeAt: transitionAltitudeAt(aerodromes, heights),
-        heights,
-      };
+        parameters: figures,
+        ...(widened ? { uncertain: widened } : {}),
+      });
     },
     changed(resource, nowMs) {
       if (readOnChangeOf.has(resource)) readAt = Math.min(readAt, nowMs + indexedMs - readEveryMs);

@@ -1,5 +1,6 @@
 import { type Scene, type SceneTarget, targetsInStep } from '#domain/conflicts/nets/safety-net.ts';
 import { createLiveSky } from '#domain/conflicts/nets/sky.ts';
+import { type HeardTrack, turnMs, turnRate } from '#domain/conflicts/nets/turn-rate.ts';
 import type { Steps } from '#domain/steps.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import { isReplayed } from '#server/features/surveillance/replayed.ts';
@@ -9,8 +10,6 @@ export type TrackPoint = [at: number, longitude: number, latitude: number, press
 
 /** A minute before an alert, and some to spare. */
 const keptMs = 75_000;
-/** Over how long a turn is measured. */
-const turnMs = 6_000;
 /** How long one that was lost in the air is remembered: with a plan, and without, where one is not looked for so long. */
 const lostMs = { planned: 6 * 3_600_000, unplanned: 3_600_000 };
 
@@ -22,7 +21,7 @@ interface Entry {
   seen: Target;
   index: number;
   points: TrackPoint[];
-  tracks: { at: number; trackDeg: number }[];
+  tracks: HeardTrack[];
   /** Number of the look in which it was heard last. */
   look: number;
 }
@@ -48,9 +47,9 @@ export function createTrackMemory() {
       entry.points.push([target.at, target.longitude, target.latitude, target.pressureAltitudeM]);
       if (target.trackDeg !== null) entry.tracks.push({ at: target.at, trackDeg: target.trackDeg });
       dropWhile(entry.points, ([at]) => at <= target.at - keptMs);
-      dropWhile(entry.tracks, ({ at }) => at < target.at - turnMs);
+      dropWhile(entry.tracks, ({ at }) => at < target.at - turnMs.slow);
     }
-    const shown = { ...target, turnDps: turnOf(entry.tracks) };
+    const shown = { ...target, turnDps: turnRate(entry.tracks) };
     if (known) {
       sky.replace(entry.index, shown);
       return;
@@ -112,12 +111,4 @@ function dropWhile<T>(items: T[], isOver: (item: T) => boolean): void {
     count += 1;
   }
   if (count > 0) items.splice(0, count);
-}
-
-/** Degrees a second between the first and the last; to the right positive. */
-function turnOf(tracks: readonly { at: number; trackDeg: number }[]): number {
-  const [first, last] = [tracks[0], tracks.at(-1)];
-  if (!first || !last || last.at - first.at < 2_000) return 0;
-  const turned = ((last.trackDeg - first.trackDeg + 540) % 360) - 180;
-  return turned / ((last.at - first.at) / 1_000);
 }

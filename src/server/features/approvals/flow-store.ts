@@ -17,8 +17,9 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { Transaction } from '#server/engine/records/stored-record.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
-import { type FlowInstance, numbersOf, objectOf, stepsOf, withApprovals } from './flow-rows.ts';
+import { type FlowInstance, numbersOf, stepsOf, withApprovals } from './flow-rows.ts';
 import { stepName } from './flow-view.ts';
+import { publishedFlows } from './published-flows.ts';
 import { ablePeople, candidatesOf, stepOfNobody, votersOf } from './voters.ts';
 
 /** What the flow is about. `document` is what its conditions read. */
@@ -111,23 +112,7 @@ export function createFlowStore(records: Records): FlowStore {
 
   const store: FlowStore = {
     async start(transaction, caller, document, now) {
-      const rows = await transaction.sql
-        .selectFrom('flowConfig as c')
-        .innerJoin('flowVersion as v', (join) =>
-          join.onRef('v.flow', '=', 'c.id').onRef('v.number', '=', 'c.publishedVersion'),
-        )
-        .select(['v.id', 'v.documentKind', 'v.condition', 'v.steps', 'c.priority'])
-        .where('c.deletedAt', 'is', null)
-        .where('c.enabled', '=', true)
-        .where('v.documentKind', '=', document.kind)
-        .execute();
-      const flows = rows.map((row) => ({
-        id: row.id,
-        documentKind: row.documentKind,
-        condition: objectOf(row.condition),
-        priority: row.priority ?? 100,
-        steps: stepsOf(row.steps),
-      }));
+      const flows = await publishedFlows(transaction.sql);
       const flow = flowFor(flows, document.kind, document.document);
       const steps = flow ? stepsFor(flow.steps, document.document) : [];
       if (!flow || steps.length === 0) {
@@ -138,7 +123,7 @@ export function createFlowStore(records: Records): FlowStore {
         asService(caller),
         'flowInstance',
         {
-          flowVersion: flow.id,
+          flowVersion: flow.version,
           documentKind: document.kind,
           documentResource: document.resource,
           documentId: document.id,

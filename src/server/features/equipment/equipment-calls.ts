@@ -15,6 +15,7 @@ import type { StoredRecord } from '#server/engine/records/stored-record.ts';
 import type { SheetFormat } from '#server/engine/transfer/write-sheet.ts';
 import { allRows } from '#server/features/abp/abp.ts';
 import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
+import type { CoverageAreas } from '#server/features/surveillance/coverage-areas.ts';
 import { sourceSettings } from '#server/features/surveillance/source-settings.ts';
 import type { Surveillance } from '#server/features/surveillance/surveillance.ts';
 import { implement, type Service } from '#server/http/service.ts';
@@ -22,6 +23,8 @@ import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { cellSheet, gatewaySheet, sourceSheet, terminalSheet } from './equipment-sheets.ts';
 import { readGateways } from './gateway-figures.ts';
+import { createInterferenceCalls } from './interference-calls.ts';
+import type { InterferenceWatch } from './interference-watch.ts';
 import { daysBefore, readCoverage } from './source-coverage.ts';
 import {
   byDay,
@@ -57,6 +60,8 @@ export function createEquipmentService(deps: {
   sql: Sql;
   parameters: Pick<Parameters, 'all' | 'number'>;
   feeds: Surveillance['feeds'];
+  interference: InterferenceWatch;
+  areas: Pick<CoverageAreas, 'of'>;
   clock: () => Date;
 }): Service {
   const { records, sql, parameters, clock } = deps;
@@ -257,6 +262,7 @@ export function createEquipmentService(deps: {
       }
       return { degrees: cellDegrees, seen: runsOf([...seen]).map(runView), sources };
     },
+    ...createInterferenceCalls({ sql, watch: deps.interference, areas: deps.areas, clock }),
     Export: (input, caller) => sheet(caller, input, 'xlsx'),
     ExportCsv: (input, caller) => sheet(caller, input, 'csv'),
   });

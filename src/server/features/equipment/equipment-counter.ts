@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FeedState } from '#contract/hub.ts';
 import { delayIndex, noDelays } from '#domain/equipment/delays.ts';
 import { createHeardCells, type HeardCells } from '#domain/equipment/heard-cells.ts';
+import { defaultInterference, type InterferenceLimits } from '#domain/equipment/interference.ts';
+import { createInterferenceCounts, type InterferenceCounts } from '#domain/equipment/interference-counts.ts';
 import { terminalOf } from '#domain/equipment/terminals.ts';
 import type { Report } from '#domain/surveillance/track/report.ts';
 import type { Database } from '#server/db/database.ts';
@@ -18,6 +20,7 @@ import {
   type Slot,
 } from './equipment-rows.ts';
 import { dropEquipmentDays, makeEquipmentTables, slotS } from './equipment-tables.ts';
+import { addAffected } from './interference-rows.ts';
 
 /** Counts what each source hears, where, how late, and whether it works; in memory, and once a minute into the database. */
 export interface EquipmentCounter {
@@ -34,6 +37,7 @@ export interface EquipmentCounter {
 
 interface Counted {
   cells: HeardCells;
+  interference: InterferenceCounts;
   slots: Map<number, Slot>;
   /** Of the day that goes on, by name. */
   terminals: Map<string, HeardTerminal>;
@@ -50,6 +54,8 @@ const slotMs = slotS * 1_000;
 const mostStepS = 5;
 /** Transports of which each message reaches one server of several. */
 const sharedTransports = new Set(['httpPush', 'tcpServer']);
+/** How often it is looked for aircraft that are lost. */
+const sweepEveryMs = 5_000;
 /** Terminals of a minute, for a source that invents names. */
 const mostTerminals = 50_000;
 
@@ -57,15 +63,18 @@ export async function createEquipmentCounter(deps: {
   database: Pick<Database, 'kysely' | 'locks'>;
   feeds(): FeedState[];
   parameters: Pick<Parameters, 'number'>;
+  /** What counts as degraded accuracy; absent: as the product has it. */
+  interference?: () => InterferenceLimits;
   now(): number;
   log: Logger;
 }): Promise<EquipmentCounter> {
-  const { database, feeds, parameters, now, log } = deps;
+  const { database, feeds, parameters, interference = () => defaultInterference, now, log } = deps;
   const sql = database.kysely;
   const server = randomUUID();
   const sources = new Map<number, Counted>();
   const openedAt = new Map<number, number>();
   let lastTick: number | null = null;
+  let sweptAt = 0;
   let writing: Promise<void> = Promise.resolve();
   await makeEquipmentTables(sql);
 
@@ -74,6 +83,7 @@ export async function createEquipmentCounter(deps: {
     if (known) return known;
     const made: Counted = {
       cells: createHeardCells(),
+      interference: createInterferenceCounts(),
       slots: new Map(),
       terminals: new Map(),
       past: [],
@@ -119,17 +129,21 @@ export async function createEquipmentCounter(deps: {
         isShared: one.isShared,
         hears: one.hears,
         cells: one.cells.take(),
+        affected: one.interference.take(),
         slots: [...one.slots.values()],
         terminals: [...one.past, ...one.terminals.values()],
       };
       Object.assign(one, { slots: new Map(), terminals: new Map(), past: [] });
       return part;
     });
-    const taken = all.filter(({ cells, slots }) => cells.length + slots.length > 0);
+    const taken = all.filter(
+      ({ cells, slots, affected }) => cells.length + slots.length + affected.length > 0,
+    );
     if (taken.length === 0) return;
     const keep = (part: (typeof taken)[number]) => {
       const one = counted(part.sourceId);
       one.cells.giveBack(part.cells);
+      one.interference.giveBack(part.affected);
       for (const slot of part.slots) mergeSlot(one, slot);
       for (const terminal of part.terminals) mergeTerminal(one, terminal);
     };
@@ -153,6 +167,12 @@ export async function createEquipmentCounter(deps: {
         await addTerminals(
           transaction,
           rowsOf(({ terminals }) => terminals),
+        );
+        // Last: it holds a lock of all servers until the end of the transaction.
+        await addAffected(
+          transaction,
+          counts.flatMap(({ affected }) => affected),
+          interference(),
         );
         // Whoever counts them was not heard of lately: if it is gone, this server goes on with what it has.
         return taken.filter(
@@ -205,8 +225,10 @@ export async function createEquipmentCounter(deps: {
       const slot = slotOf(one, at);
       const day = Math.floor(at / dayMs);
       slot.reports += reports.length;
+      const limits = interference();
       for (const report of reports) {
         one.cells.add(report, at);
+        one.interference.add(report, at, limits);
         hear(one, report, day, at);
         const index = delayIndex(report, at);
         if (index !== null) slot.delays[index] = (slot.delays[index] ?? 0) + 1;
@@ -215,6 +237,10 @@ export async function createEquipmentCounter(deps: {
     tick(nowMs) {
       const stepS = lastTick === null ? 0 : Math.min(mostStepS, Math.max(0, (nowMs - lastTick) / 1_000));
       lastTick = nowMs;
+      if (nowMs - sweptAt >= sweepEveryMs || nowMs < sweptAt) {
+        sweptAt = nowMs;
+        for (const one of sources.values()) one.interference.sweep(nowMs);
+      }
       const open = feeds();
       for (const id of openedAt.keys()) if (!open.some((one) => one.sourceId === id)) openedAt.delete(id);
       for (const feed of open) {

@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { Sql } from '#server/db/sql.ts';
+import { makeInterferenceTables } from './interference-rows.ts';
 
 /** Width of a slot of the history, s. */
 export const slotS = 900;
@@ -50,6 +51,7 @@ export async function makeEquipmentTables(sql: Sql): Promise<void> {
       hears boolean not null,
       at timestamptz not null
     )`.execute(sql);
+  await makeInterferenceTables(sql);
 }
 
 /** Drops the UTC days that ended before a moment (UTC ms); how many rows went. */
@@ -60,6 +62,7 @@ export async function dropEquipmentDays(sql: Sql, before: number): Promise<numbe
     ['coverage_cell', 'day'],
     ['equipment_terminal', 'day'],
     ['equipment_slot', 'at'],
+    ['interference_cell', 'hour'],
   ] as const) {
     const first = column === 'day' ? raw`${day}::date` : raw`${`${day}T00:00:00Z`}::timestamptz`;
     const { numAffectedRows } =

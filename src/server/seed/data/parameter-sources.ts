@@ -34,6 +34,8 @@ export const sourcesInEnglish: Readonly<Record<string, string>> = {
   'readsb 等的做法': 'As in readsb and others',
   'ASP.NET Boilerplate 默认值': 'Default of ASP.NET Boilerplate',
   'DO-365B': 'DO-365B',
+  'RTCA DO-260B': 'RTCA DO-260B',
+  'gpsjam.org 的做法': 'As on gpsjam.org',
   'DO-365B 第一阶段；本系统对低空通用航空的约定':
     'DO-365B, phase 1; set by this system for low-altitude general aviation',
   '美国国家气象局航空气象中心的飞行类别；本系统取整':

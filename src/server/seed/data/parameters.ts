@@ -2,6 +2,7 @@ import type { Parameter } from '#domain/record/records.gen.ts';
 import { sourcesInEnglish } from './parameter-sources.ts';
 import { briefingParameters } from './parameters-briefing.ts';
 import { coordinationParameters } from './parameters-coordination.ts';
+import { interferenceParameters } from './parameters-interference.ts';
 import { lawParameters } from './parameters-law.ts';
 import { monitorParameters } from './parameters-monitor.ts';
 import { registrationParameters } from './parameters-registration.ts';
@@ -28,6 +29,7 @@ const groups = [
   'retention',
   'share',
   'monitor',
+  'interference',
   'display',
 ] as const;
 
@@ -40,6 +42,7 @@ export const parameters: Parameter[] = [
   ...retentionParameters,
   ...sharingParameters,
   ...monitorParameters,
+  ...interferenceParameters,
   ...tacticalParameters,
   ...weatherParameters,
   ...briefingParameters,

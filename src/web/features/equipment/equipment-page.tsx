@@ -17,6 +17,7 @@ import {
   useEquipmentState,
 } from './equipment-state.ts';
 import { GatewayTable, SourceTable, TerminalTable } from './equipment-tables.tsx';
+import { InterferencePanel } from './interference-panel.tsx';
 import { SourceCoverage } from './source-coverage.tsx';
 import { SourceHistory } from './source-history.tsx';
 import '#web/ui/plain-table.css';
@@ -61,11 +62,14 @@ export function EquipmentPage() {
             </Button>
           </Link>
         )}
-        <Export state={state} table={of} />
+        {of !== 'interference' && <Export state={state} table={of} />}
       </header>
       <Filters state={state} change={change} />
-      {asked.error && <Failure error={asked.error} retry={() => void asked.refetch()} />}
-      {!asked.data && !asked.error && <Skeleton active />}
+      {of === 'interference' && <InterferencePanel state={state} change={change} />}
+      {of !== 'interference' && asked.error && (
+        <Failure error={asked.error} retry={() => void asked.refetch()} />
+      )}
+      {of !== 'interference' && !asked.data && !asked.error && <Skeleton active />}
       {of === 'sources' && list.data && (
         <SourceTable
           rows={found(list.data.sources)}
@@ -105,15 +109,31 @@ export function EquipmentPage() {
 function Filters({ state, change }: StateProps) {
   const { t } = useTranslation();
   const { of } = state;
-  const words = t(of === 'terminals' ? 'equipment.searchTerminal' : 'equipment.search');
   return (
     <div className="cw-bar">
       <Segmented
         aria-label={t('equipment.tab')}
         value={of}
-        onChange={(value) => change({ of: value, state: null, kind: null, q: '', page: 1 })}
-        options={tables.map((value) => ({ value, label: t(`equipment.sheet.${value}`) }))}
+        onChange={(value) =>
+          change({ of: value, state: null, kind: null, q: '', page: 1, span: 24, hour: null })
+        }
+        options={tables.map((value) => ({
+          value,
+          label: t(value === 'interference' ? 'equipment.interference.title' : `equipment.sheet.${value}`),
+        }))}
       />
+      {of !== 'interference' && <Narrowing state={state} change={change} />}
+    </div>
+  );
+}
+
+/** What narrows the rows of a table. */
+function Narrowing({ state, change }: StateProps) {
+  const { t } = useTranslation();
+  const { of } = state;
+  const words = t(of === 'terminals' ? 'equipment.searchTerminal' : 'equipment.search');
+  return (
+    <>
       <Input.Search
         key={of}
         allowClear
@@ -150,7 +170,7 @@ function Filters({ state, change }: StateProps) {
           style={{ minWidth: 130 }}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -180,7 +200,13 @@ function Details({ state, change, id, name }: StateProps & { id: number; name: s
   );
 }
 
-function Export({ state, table }: { state: EquipmentState; table: EquipmentState['of'] | 'coverage' }) {
+function Export({
+  state,
+  table,
+}: {
+  state: EquipmentState;
+  table: Exclude<EquipmentState['of'], 'interference'> | 'coverage';
+}) {
   const { t } = useTranslation();
   return (
     <ExportButton

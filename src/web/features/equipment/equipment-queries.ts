@@ -58,3 +58,13 @@ export function useSourceCoverage(id: number, { days, band }: Pick<EquipmentStat
     placeholderData: (before) => (before?.id === id ? before : undefined),
   });
 }
+
+export function useInterference({ span, hour }: Pick<EquipmentState, 'span' | 'hour'>) {
+  return useQuery<OutputOf<'Equipment', 'GetInterference'>, RequestError>({
+    queryKey: ['equipment', 'interference', span, hour],
+    queryFn: () =>
+      callService('Equipment', 'GetInterference', { hours: span, ...(hour === null ? {} : { hour }) }),
+    refetchInterval: minuteMs,
+    placeholderData: (before) => before,
+  });
+}

@@ -3,7 +3,7 @@ import { type HeightBand, heightBands } from '#domain/equipment/heard-cells.ts';
 import { type TerminalKind, terminalKinds } from '#domain/equipment/terminals.ts';
 import type { SheetFormat } from '#web/engine/transfer/export-button.tsx';
 
-export const tables = ['sources', 'gateways', 'terminals'] as const;
+export const tables = ['sources', 'gateways', 'terminals', 'interference'] as const;
 export type EquipmentTable = (typeof tables)[number];
 
 /** States by which each table is narrowed. */
@@ -11,6 +11,7 @@ export const statesOf = {
   sources: ['live', 'dead', 'fault', 'unreadable', 'waiting', 'off'],
   gateways: ['live', 'quiet', 'late', 'failing', 'off'],
   terminals: ['live', 'day', 'silent', 'unheard'],
+  interference: [],
 } as const;
 
 export const hourSpans = [24, 168, 744] as const;
@@ -18,6 +19,8 @@ export const daySpans = [1, 7, 31] as const;
 export const bands = ['all', ...heightBands] as const;
 export type Band = HeightBand | 'all';
 export const pageSize = 50;
+/** Hours of the timeline of interference. */
+export const interferenceSpans = [24, 72, 168] as const;
 
 export interface EquipmentState {
   of: EquipmentTable;
@@ -32,6 +35,9 @@ export interface EquipmentState {
   hours: number;
   days: number;
   band: Band;
+  /** Of interference: the hours of the timeline, and the hour that is shown, UTC ms; null: now. */
+  span: number;
+  hour: number | null;
 }
 
 /** What the address says of the page. */
@@ -53,6 +59,8 @@ export function useEquipmentState(): [EquipmentState, (change: Partial<Equipment
     hours: hourSpans.find((one) => one === whole('hours')) ?? 24,
     days: daySpans.find((one) => one === whole('days')) ?? 31,
     band: bands.find((one) => one === search.get('band')) ?? 'all',
+    span: interferenceSpans.find((one) => one === whole('span')) ?? 24,
+    hour: whole('hour'),
   };
   const usual: Partial<Record<keyof EquipmentState, unknown>> = {
     of: 'sources',
@@ -62,6 +70,7 @@ export function useEquipmentState(): [EquipmentState, (change: Partial<Equipment
     hours: 24,
     days: 31,
     band: 'all',
+    span: 24,
   };
   return [
     state,

@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/text/label.ts';
 import { loadBoundaries } from './boundaries.ts';
+import { interferenceEveryMs, loadInterference } from './interference.ts';
 import type { LayerContext } from './layer-context.ts';
 import type { MapFeature } from './map-feature.ts';
 import { loadNavigationPoints } from './navigation-points.ts';
@@ -78,6 +79,15 @@ export const mapLayers: MapLayer[] = [
     settleMs: 2_000,
     everyMs: notamsEveryMs,
     load: loadNotams,
+  },
+  {
+    id: 'interference',
+    titleKey: 'map.layer.interference',
+    shownAtFirst: true,
+    resources: [],
+    group: 'information',
+    everyMs: interferenceEveryMs,
+    load: loadInterference,
   },
   {
     id: 'notices',

@@ -380,3 +380,35 @@ describe('CAT001, 010, 011 and 020 as reports', () => {
     });
   });
 });
+
+describe('integrity (NIC) of CAT021', () => {
+  const nicOf = (version: number | null, nucpOrNic: number, versionNotSupported = false) => {
+    const record: AsterixRecord = {
+      source: { sac: 1, sic: 2 },
+      descriptor: { addressType: 0, altitudeCapability: 0, rangeCheckDoubt: false, fieldMonitor: false },
+      position: { latitudeDeg: 30.4, longitudeDeg: 104.1 },
+      targetAddress: '780ab1',
+      quality: { nucrOrNacv: 1, nucpOrNic },
+      ...(version === null ? {} : { mops: { versionNotSupported, version, linkTechnology: 2 } }),
+    };
+    const [report] = reportsOf(sent(21, '2.x', record), context);
+    return report?.nic;
+  };
+
+  it.each([
+    ['version 2 states NIC', 2, 8, 8],
+    ['version 1 states NIC', 1, 7, 7],
+    ['version 0 states NUCp: 7 is 185 m, as NIC 8', 0, 7, 8],
+    ['version 0 states NUCp: 5 is 926 m, as NIC 6', 0, 5, 6],
+    ['unknown', 2, 0, 0],
+    ['not defined', 2, 13, undefined],
+    ['without a version the number means nothing', null, 8, undefined],
+    ['a version that is not known', 3, 8, undefined],
+  ])('%s', (_, version, stated, nic) => {
+    expect(nicOf(version, stated)).toBe(nic);
+  });
+
+  it('a version that the ground station does not support means nothing', () => {
+    expect(nicOf(2, 8, true)).toBeUndefined();
+  });
+});

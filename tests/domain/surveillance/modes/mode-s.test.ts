@@ -338,3 +338,49 @@ describe('an aircraft that is heard', () => {
     expect(reading.reports.at(-1)?.mode3A).toBe('7500');
   });
 });
+
+describe('integrity (NIC)', () => {
+  const frameOf = (type: number, odd: boolean, format: 17 | 18, nicB: 0 | 1) => {
+    const { latitude, longitude } = cprFrame({ latitude: 30.4, longitude: 104.1 }, odd, airborneSpan);
+    const message = writeSquitter('airborne', {
+      type,
+      nicB,
+      altitudeCode: altitudeCode12(4_000) ?? 0,
+      odd,
+      cprLatitude: latitude,
+      cprLongitude: longitude,
+    });
+    const hex = [...(message ?? [])].map((octet) => octet.toString(16).padStart(2, '0')).join('');
+    const fields = format === 17 ? { capability: 5 } : { control: 2 };
+    return writeFrame({ format, ...fields, address: '780ab1', message: hex }, '780ab1');
+  };
+  const nicOf = (type: number, format: 17 | 18 = 17, nicB: 0 | 1 = 0) => {
+    const reader = createModeSReader(null);
+    const reading = nothingRead();
+    for (const [at, odd] of [false, true].entries()) {
+      const frame = frameOf(type, odd, format, nicB);
+      if (frame) reader.take(frame, at * 500, reading);
+    }
+    return reading.reports.map(({ nic }) => nic);
+  };
+
+  it.each([
+    [9, 0, 11],
+    [11, 0, 8],
+    [11, 1, 9],
+    [12, 0, 7],
+    [13, 0, 6],
+    [13, 1, 6],
+    [16, 0, 2],
+    [16, 1, 3],
+    [18, 0, 0],
+    [20, 0, 11],
+    [22, 0, 0],
+  ] as const)('type %i with supplement B %i is NIC %i', (type, nicB, nic) => {
+    expect(nicOf(type, 17, nicB)).toEqual([nic]);
+  });
+
+  it('is not stated by a ground station of what others broadcast', () => {
+    expect(nicOf(11, 18)).toEqual([undefined]);
+  });
+});

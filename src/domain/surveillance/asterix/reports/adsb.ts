@@ -1,10 +1,12 @@
 import { metresPerFoot, mpsPerFootPerMinute, mpsPerKnot } from '#domain/geo/units.ts';
+import type { AsterixRecord } from '#domain/surveillance/asterix/table.ts';
 import {
   type AddressType,
   accuracyOfNacp,
   addressOf,
   callsignOf,
   emergencyOf,
+  nicOfNucp,
   times,
 } from '#domain/surveillance/track/report.ts';
 import {
@@ -28,6 +30,19 @@ const mostCodeAgeS = 25.45;
 /** Address types of I021/040: in 2.x, and as 0.2x counted them. Others are invented by somebody. */
 const addressTypes: readonly AddressType[] = ['icao', 'nonIcao', 'surfaceVehicle', 'anonymous'];
 const oldAddressTypes: readonly AddressType[] = ['nonIcao', 'icao', 'surfaceVehicle', 'anonymous'];
+
+/**
+ * NIC of I021/090, which means what the version of the transponder's standard (I021/210) gives it: NUCp of version 0, NIC of
+ * later ones. Null where no version is stated, and of 0.2x, whose item 090 is a figure of merit of another scale.
+ */
+function nicOf(record: AsterixRecord, isOld: boolean): number | null {
+  const stated = isOld ? null : num(record, 'quality', 'nucpOrNic');
+  const version = num(record, 'mops', 'version');
+  if (stated === null || version === null || isTrue(record, 'mops', 'versionNotSupported')) return null;
+  if (version === 0) return nicOfNucp(stated);
+  // 12 to 15 are not defined.
+  return version <= 2 && stated <= 11 ? stated : null;
+}
 
 /** CAT021. */
 export const adsbReport: ReportMaker = (record, context) => {
@@ -57,6 +72,7 @@ export const adsbReport: ReportMaker = (record, context) => {
     fresh('geometricVerticalRateS', 'geometricVerticalRate', 'verticalRateFtMin') ??
     num(record, 'geometricVerticalRateFtMin');
   const trackNumber = trackNumberOf(num(record, 'track', 'trackNumber'));
+  const nic = nicOf(record, isOld);
   return {
     ...begun(record),
     ...timed(timeOfDayS, context),
@@ -74,6 +90,7 @@ export const adsbReport: ReportMaker = (record, context) => {
     // Below the second octet of 2.x the ground bit is not set, which says airborne.
     onGround: record.descriptor === undefined ? null : isTrue(record, 'descriptor', 'groundBit'),
     accuracy: accuracyOfNacp(num(record, 'quality', 'nacp')),
+    ...(nic === null ? {} : { nic }),
     // I021/200 of 0.2x is the priority alone.
     emergency: emergencyOf(num(record, 'status', 'priority') ?? num(record, 'status')),
     trackNumber: trackNumber ?? (vouched || address === null ? null : `~${address}`),
