@@ -38,7 +38,7 @@ interface Heard {
 
 const hourMs = 3_600_000;
 /**
- * No civil aircraft flies faster over the ground; and what a position may be off by itself. A fix farther from the last one
+ * No civil aircraft flies faster over the ground; the slack is the usual error of a position. A fix farther from the last one
  * is a jump, both away from the true place and back to it.
  */
 const fastestMps = 400;
@@ -55,6 +55,16 @@ const leastHeightM = 600;
 const mostAircraft = 20_000;
 const mostRows = 50_000;
 const metresPerDegree = 111_195;
+
+/** Adds what was counted elsewhere of the same aircraft, cell and hour. */
+export function addTo(row: AffectedAircraft, one: AffectedAircraft): void {
+  row.lastAt = Math.max(row.lastAt, one.lastAt);
+  row.degradedAt = greater(row.degradedAt, one.degradedAt);
+  row.jumpedAt = greater(row.jumpedAt, one.jumpedAt);
+  row.jumps += one.jumps;
+  row.losses += one.losses;
+  row.worstM = greater(row.worstM, one.worstM);
+}
 
 /**
  * Counts what ADS-B aircraft of one source state of their accuracy, where they jump and where they are lost; in memory,
@@ -86,16 +96,6 @@ export function createInterferenceCounts() {
 
   const lastRowOf = ({ lastAt, cell, address }: Heard) =>
     rowOf(Math.floor(lastAt / hourMs), cell, address, lastAt);
-
-  function merge(one: AffectedAircraft): void {
-    const row = rowOf(one.hour, one.cell, one.address, one.lastAt);
-    row.lastAt = Math.max(row.lastAt, one.lastAt);
-    row.degradedAt = later(row.degradedAt, one.degradedAt);
-    row.jumpedAt = later(row.jumpedAt, one.jumpedAt);
-    row.jumps += one.jumps;
-    row.losses += one.losses;
-    row.worstM = later(row.worstM, one.worstM);
-  }
 
   return {
     /** `at`: when the report came in, UTC ms. */
@@ -180,14 +180,14 @@ export function createInterferenceCounts() {
     },
     /** What could not be stored counts again. */
     giveBack(taken: readonly AffectedAircraft[]): void {
-      for (const one of taken) merge(one);
+      for (const one of taken) addTo(rowOf(one.hour, one.cell, one.address, one.lastAt), one);
     },
   };
 }
 
 export type InterferenceCounts = ReturnType<typeof createInterferenceCounts>;
 
-const later = (one: number | null, two: number | null): number | null =>
+const greater = (one: number | null, two: number | null): number | null =>
   one === null ? two : two === null ? one : Math.max(one, two);
 
 /** Farther from the last fix than it can have flown. */

@@ -39,18 +39,24 @@ function evenRate(tracks: readonly HeardTrack[]): number {
   if (!first || !last || tracks.length < leastTracks || last.at - first.at < leastSlowMs) return 0;
   let angle = 0;
   let before = first;
-  const points = tracks.map((track) => {
+  let [sumS, sumA, sumSS, sumSA, sumAA] = [0, 0, 0, 0, 0];
+  // In one pass without objects: for each target whenever it is heard.
+  for (const track of tracks) {
     angle += turned(before, track);
     before = track;
-    return { s: seconds(first, track), angle };
-  });
-  const mean = (of: (point: { s: number; angle: number }) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length;
-  const [middleS, middle] = [mean(({ s }) => s), mean((point) => point.angle)];
-  const spread = mean(({ s }) => (s - middleS) ** 2);
+    const s = seconds(first, track);
+    sumS += s;
+    sumA += angle;
+    sumSS += s * s;
+    sumSA += s * angle;
+    sumAA += angle * angle;
+  }
+  const count = tracks.length;
+  const spread = sumSS - (sumS * sumS) / count;
   if (spread === 0) return 0;
-  const rate = mean((point) => (point.s - middleS) * (point.angle - middle)) / spread;
-  const off = mean((point) => (point.angle - middle - rate * (point.s - middleS)) ** 2);
+  const together = sumSA - (sumS * sumA) / count;
+  const rate = together / spread;
+  const off = Math.max(0, sumAA - (sumA * sumA) / count - rate * together) / count;
   return Math.sqrt(off) <= evenWithinDeg ? rate : 0;
 }
 

@@ -64,7 +64,7 @@ interface Draft {
   stored: StoredOverlays;
 }
 
-/** A definition that a service publishes in a transaction of its own. */
+/** A definition that a service publishes in its own transaction. */
 export interface NewDefinition extends Pick<OverlayRow, 'resource' | 'kind' | 'definition'> {}
 
 export interface Preview {

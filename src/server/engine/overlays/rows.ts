@@ -21,6 +21,25 @@ export interface OverlayRow extends Overlay {
   definition: OverlayDefinition;
 }
 
+/** The row of a type that has no overlay yet. */
+export function newOverlayRow(
+  resource: string,
+  kind: OverlayRow['kind'],
+  definition: OverlayDefinition,
+): OverlayRow {
+  return {
+    id: 0,
+    version: 0,
+    resource,
+    kind,
+    state: 'draft',
+    number: 0,
+    definition,
+    published: null,
+    known: [],
+  };
+}
+
 /** A stored overlay that is not in the form that this version keeps, or that does not fit the others. */
 export interface UnusableOverlay {
   id: number;

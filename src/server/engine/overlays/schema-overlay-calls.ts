@@ -1,6 +1,5 @@
 import { same } from '#domain/overlays/changes.ts';
 import { exportOf } from '#domain/overlays/export.ts';
-import type { OverlayDefinition } from '#domain/overlays/overlay.ts';
 import { AppError, type FieldError } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
@@ -9,7 +8,7 @@ import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import type { CountedChange, Overlays } from './overlays.ts';
-import { type OverlayRow, overlayResource } from './rows.ts';
+import { newOverlayRow, type OverlayRow, overlayResource } from './rows.ts';
 
 /** Fields and record types of run time, for the screen on which an administrator makes them. */
 export function createSchemaOverlayService(deps: {
@@ -45,7 +44,7 @@ export function createSchemaOverlayService(deps: {
       return presented(saved.id);
     },
     async Preview({ id: own, resource, kind, definition }, { locale }) {
-      const row = own === undefined ? newRow(resource, kind, definition) : await rowOf(own);
+      const row = own === undefined ? newOverlayRow(resource, kind, definition) : await rowOf(own);
       const { errors, changes, refusals } = await overlays.preview(row, definition);
       return {
         faults: errors.map((found) => wordError(found, locale)),
@@ -105,20 +104,6 @@ function present({
     definition: { ...definition },
     published: published && { ...published },
     known: known.map((field) => ({ ...field })),
-  };
-}
-
-function newRow(resource: string, kind: OverlayRow['kind'], definition: OverlayDefinition): OverlayRow {
-  return {
-    id: 0,
-    version: 0,
-    resource,
-    kind,
-    state: 'draft',
-    number: 0,
-    definition,
-    published: null,
-    known: [],
   };
 }
 

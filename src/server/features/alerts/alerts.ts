@@ -84,7 +84,7 @@ export interface AlertsDeps {
   feeds(): FeedState[];
   /** Where positions are less certain than usual; absent, or null: nowhere. */
   uncertain?: () => Uncertain | null;
-  /** Also evaluates each scene, after its alerts are told; the scene does not change until the answer. */
+  /** Also evaluates each scene, after its alerts are sent; the scene does not change until it resolves. */
   looked(scene: Scene): Promise<void>;
   /** To whoever may see each alert, on every server. */
   picture: Pick<AlertPicture, 'tell' | 'last' | 'close'>;

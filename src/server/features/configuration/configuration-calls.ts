@@ -21,10 +21,10 @@ import type { Locale } from '#domain/text/label.ts';
 import { labelIn } from '#domain/text/label.ts';
 import { listText } from '#domain/text/list-text.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
-import { nameIn } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Overlays } from '#server/engine/overlays/overlays.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
 import { FileAnswer, implement, type Service } from '#server/http/service.ts';
@@ -86,6 +86,14 @@ export function createConfigurationTransferService(deps: {
 
   const view = (items: readonly Omit<ComparedItem, 'values'>[], locale: Locale) =>
     items.map((item) => itemView(item, locale, catalogue));
+
+  const appliers = (rows: readonly ConfigurationTransferRecord[], { locale }: Caller) =>
+    namesOf(
+      sql,
+      'user',
+      rows.map(({ appliedBy }) => appliedBy),
+      locale,
+    );
 
   return implement('ConfigurationTransfer', {
     async Export({ sections, installation }, caller) {
@@ -176,13 +184,14 @@ export function createConfigurationTransferService(deps: {
         most: mostTransfers,
         sort: [{ field: 'id', order: 'desc' }],
       });
-      return { items: await Promise.all(rows.map((row) => summary(row, caller))) };
+      const names = await appliers(rows, caller);
+      return { items: rows.map((row) => summaryOf(row, names)) };
     },
 
     async GetTransfer({ id }, caller) {
       const row = await records.get(caller, resource, id);
       const items = view(appliedItems(row.difference), caller.locale);
-      return { ...(await summary(row, caller)), items };
+      return { ...summaryOf(row, await appliers([row], caller)), items };
     },
 
     async GetPrevious({ id }, caller) {
@@ -194,31 +203,24 @@ export function createConfigurationTransferService(deps: {
       return { file: JSON.stringify(signed(caller, installation, sections, items)) };
     },
   });
+}
 
-  async function summary(
-    row: ConfigurationTransferRecord,
-    { locale }: Caller,
-  ): Promise<ConfigurationTransferSummary> {
-    const by = row.appliedBy
-      ? await sql
-          .selectFrom('user')
-          .select(['name', 'nameEn'])
-          .where('id', '=', row.appliedBy)
-          .executeTakeFirst()
-      : undefined;
-    return {
-      id: row.id,
-      appliedAt: row.appliedAt ?? row.createdAt,
-      appliedBy: by ? nameIn(by, locale) : null,
-      installation: row.installation,
-      productVersion: row.productVersion ?? '',
-      madeAt: row.madeAt ?? row.createdAt,
-      reason: row.reason,
-      fileHash: row.fileHash,
-      added: row.added ?? 0,
-      changed: row.changed ?? 0,
-    };
-  }
+function summaryOf(
+  row: ConfigurationTransferRecord,
+  names: ReadonlyMap<number, string>,
+): ConfigurationTransferSummary {
+  return {
+    id: row.id,
+    appliedAt: row.appliedAt ?? row.createdAt,
+    appliedBy: names.get(row.appliedBy ?? 0) ?? null,
+    installation: row.installation,
+    productVersion: row.productVersion ?? '',
+    madeAt: row.madeAt ?? row.createdAt,
+    reason: row.reason,
+    fileHash: row.fileHash,
+    added: row.added ?? 0,
+    changed: row.changed ?? 0,
+  };
 }
 
 /** Whether a version such as 1.10.2 comes after another. */

@@ -4,7 +4,7 @@ import { sameValue } from '#domain/configuration/difference.ts';
 import { AppError, type FieldError, type Text } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Overlays } from '#server/engine/overlays/overlays.ts';
-import type { OverlayRow } from '#server/engine/overlays/rows.ts';
+import { newOverlayRow } from '#server/engine/overlays/rows.ts';
 import type { Records } from '#server/engine/records/records.ts';
 import { checkDraft, draftOf } from '#server/features/approvals/flow-drafts.ts';
 import type { FlowStore } from '#server/features/approvals/flow-store.ts';
@@ -118,7 +118,7 @@ async function addOverlayProblems(
     try {
       for (const { kind, definition } of definitionsOf(own, here.overlays)) {
         const row =
-          here.overlays.find((one) => one.resource === resource) ?? newRow(resource, kind, definition);
+          here.overlays.find((one) => one.resource === resource) ?? newOverlayRow(resource, kind, definition);
         const { errors, refusals } = await overlays.preview(row, definition, planned);
         for (const { field, text } of [...errors, ...refusals]) {
           const name = definition.fields[Number(/^fields\.(\d+)\./.exec(field)?.[1])]?.name;
@@ -131,22 +131,4 @@ async function addOverlayProblems(
       add(own, error.extra.fields?.[0]?.text ?? error.text);
     }
   }
-}
-
-function newRow(
-  resource: string,
-  kind: OverlayRow['kind'],
-  definition: OverlayRow['definition'],
-): OverlayRow {
-  return {
-    id: 0,
-    version: 0,
-    resource,
-    kind,
-    state: 'draft',
-    number: 0,
-    definition,
-    published: null,
-    known: [],
-  };
 }

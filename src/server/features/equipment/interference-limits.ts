@@ -1,6 +1,6 @@
 import { defaultInterference, type InterferenceLimits } from '#domain/equipment/interference.ts';
 
-/** Parameters `interference.<name>`; one that is not set, or is no number, is as the product has it. */
+/** Parameters `interference.<name>`; one that is missing or not a number has its default. */
 export function interferenceLimits(stored: ReadonlyMap<string, string>): InterferenceLimits {
   const limits = { ...defaultInterference };
   for (const name of limitNames) {

@@ -8,7 +8,7 @@ import {
   interferenceOf,
   interferenceStates,
 } from '#domain/equipment/interference.ts';
-import type { AffectedAircraft } from '#domain/equipment/interference-counts.ts';
+import { type AffectedAircraft, addTo } from '#domain/equipment/interference-counts.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /**
@@ -121,22 +121,11 @@ function mergedOf(aircraft: readonly AffectedAircraft[]): AffectedAircraft[] {
   for (const one of aircraft) {
     const key = `${one.hour}|${one.cell}|${one.address}`;
     const known = rows.get(key);
-    if (!known) {
-      rows.set(key, { ...one });
-      continue;
-    }
-    known.lastAt = Math.max(known.lastAt, one.lastAt);
-    known.degradedAt = greatest(known.degradedAt, one.degradedAt);
-    known.jumpedAt = greatest(known.jumpedAt, one.jumpedAt);
-    known.jumps += one.jumps;
-    known.losses += one.losses;
-    known.worstM = greatest(known.worstM, one.worstM);
+    if (known) addTo(known, one);
+    else rows.set(key, { ...one });
   }
   return [...rows.values()].sort((a, b) => a.hour - b.hour || a.cell - b.cell || a.address - b.address);
 }
-
-const greatest = (one: number | null, two: number | null): number | null =>
-  one === null ? two : two === null ? one : Math.max(one, two);
 
 const counts = raw`count(*)::int as heard, count(a.degraded_at)::int as degraded, count(a.jumped_at)::int as jumped,
   count(coalesce(a.degraded_at, a.jumped_at))::int as affected, sum(a.jumps)::int as jumps, sum(a.losses)::int as losses,

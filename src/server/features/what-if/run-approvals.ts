@@ -11,11 +11,12 @@ import {
   type StepWait,
 } from '#domain/what-if/compare-approvals.ts';
 import type { Records } from '#server/engine/records/records.ts';
+import { documentsById } from '#server/features/approvals/documents-by-id.ts';
 import { stepsOf } from '#server/features/approvals/flow-rows.ts';
 import { publishedFlows } from '#server/features/approvals/published-flows.ts';
 import { flowOf } from '#server/features/plans/plan-flow.ts';
 import { readPlanParameters } from '#server/features/plans/plan-parameters.ts';
-import { type PlanRecord, planRecord, type TaskRecord } from '#server/features/plans/plan-rows.ts';
+import { type PlanRecord, planRecord } from '#server/features/plans/plan-rows.ts';
 import { tasksOfMany } from '#server/features/plans/plan-store.ts';
 import { systemCaller } from '#server/kernel/caller.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -99,63 +100,33 @@ export async function evaluateApprovals(
 
   async function documentsOf(batch: readonly FlowRow[]): Promise<Decided[]> {
     const system = systemCaller();
-    const plans = new Map<number, { record: PlanRecord; tasks: TaskRecord[] }>();
-    const ids = [...new Set(batch.flatMap((row) => (row.resource === 'plan' ? [row.document] : [])))];
-    if (ids.length > 0) {
-      const filter = { field: 'id', operator: 'in' as const, value: ids };
-      const tasks = await tasksOfMany(records, before.sql, system, ids);
-      const found = await records.untyped.rows(
-        system,
-        'plan',
-        { filter, sort: [], most: ids.length, trash: 'with' },
-        before.sql,
-      );
-      for (const one of found) plans.set(one.id, { record: planRecord(one), tasks: tasks.get(one.id) ?? [] });
-    }
-    const others = await otherDocuments(batch.filter(({ resource }) => resource !== 'plan'));
+    const { sql } = before;
+    const documents = await documentsById(records, system, batch, { trash: 'with', sql });
+    const plans = batch.flatMap((row) => (row.resource === 'plan' ? [row.document] : []));
+    const tasks = await tasksOfMany(records, sql, system, [...new Set(plans)]);
     return batch.flatMap((row): Decided[] => {
       const kind = documentKinds.find((one) => one === row.kind);
-      const plan = plans.get(row.document);
-      const document =
-        row.resource === 'plan'
-          ? plan && (kind === 'plan' || kind === 'release')
-            ? flowOf(kind, system, plan.record, plan.tasks).document
-            : undefined
-          : others.get(keyOf(row));
-      if (!kind || !document) return [];
+      const record = documents(row);
+      if (!kind || !record) return [];
+      const plan = row.resource === 'plan' ? planRecord(record) : null;
       return [
         {
           kind,
-          document,
+          document:
+            plan && (kind === 'plan' || kind === 'release')
+              ? flowOf(kind, system, plan, tasks.get(plan.id) ?? []).document
+              : record,
           outcome: row.state,
           submittedAt: Date.parse(row.submittedAt),
           endedAt: Date.parse(row.endedAt),
           waits: waitsOf(row),
           row,
-          plan: kind === 'plan' && plan ? plan.record : null,
+          plan: kind === 'plan' ? plan : null,
         },
       ];
     });
   }
-
-  async function otherDocuments(batch: readonly FlowRow[]): Promise<Map<string, Record<string, unknown>>> {
-    const found = new Map<string, Record<string, unknown>>();
-    for (const resource of new Set(batch.map((row) => row.resource))) {
-      const ids = batch.flatMap((row) => (row.resource === resource ? [row.document] : []));
-      const filter = { field: 'id', operator: 'in' as const, value: ids };
-      const rows = await records.untyped.rows(
-        systemCaller(),
-        resource,
-        { filter, sort: [], most: ids.length, trash: 'with' },
-        before.sql,
-      );
-      for (const one of rows) found.set(keyOf({ resource, document: one.id }), one);
-    }
-    return found;
-  }
 }
-
-const keyOf = ({ resource, document }: { resource: string; document: number }) => `${resource} ${document}`;
 
 /** How long each decided step waited: from the end of the one before. */
 function waitsOf({ steps, submittedAt, decisions }: FlowRow): StepWait[] {

@@ -5,6 +5,7 @@ import { mostListed } from '#domain/what-if/changes.ts';
 import { comparePlan } from '#domain/what-if/compare-plans.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Records } from '#server/engine/records/records.ts';
+import { documentsById } from '#server/features/approvals/documents-by-id.ts';
 import { airspaceSource } from '#server/features/conflicts/airspace-source.ts';
 import { type Conflicts, createConflicts } from '#server/features/conflicts/conflicts.ts';
 import { noticeSource } from '#server/features/conflicts/notice-source.ts';
@@ -105,11 +106,14 @@ export async function evaluatePlans(
   async function read(ids: number[]): Promise<Map<number, { record: PlanRecord; tasks: TaskRecord[] }>> {
     const system = systemCaller();
     const { sql } = evaluation.before;
-    const filter = { field: 'id', operator: 'in' as const, value: ids };
-    const stored = await records.untyped.rows(system, 'plan', { filter, sort: [], most: ids.length }, sql);
+    const documents = ids.map((document) => ({ resource: 'plan', document }));
+    const stored = await documentsById(records, system, documents, { sql });
     const tasks = await tasksOfMany(records, sql, system, ids);
     return new Map(
-      stored.map((one) => [one.id, { record: planRecord(one), tasks: tasks.get(one.id) ?? [] }]),
+      documents.flatMap((one) => {
+        const record = stored(one);
+        return record ? [[record.id, { record: planRecord(record), tasks: tasks.get(record.id) ?? [] }]] : [];
+      }),
     );
   }
 

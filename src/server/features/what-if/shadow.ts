@@ -32,7 +32,7 @@ export async function withShadow<T>(
   });
 }
 
-/** A temporary table with the rows of `table` whose `key` is none of `ids`, and these others. */
+/** A temporary table with the rows of `table` whose `key` is not among `ids`, and with `rows`. */
 async function cover(
   sql: Sql,
   table: string,

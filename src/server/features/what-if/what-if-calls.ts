@@ -3,15 +3,17 @@ import { fieldError, refused } from '#domain/text/errors.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameIn } from '#domain/text/name-in.ts';
-import { stringOf } from '#domain/text/narrow.ts';
 import { longestDays } from '#domain/what-if/changes.ts';
 import type { ApprovalView } from '#domain/what-if/compare-approvals.ts';
 import type { StoredFinding } from '#domain/what-if/compare-plans.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { titleIn } from '#server/engine/records/fields.ts';
+import { namesOf } from '#server/engine/records/names.ts';
 import type { Records } from '#server/engine/records/records.ts';
+import { type AboutDocument, documentsById } from '#server/features/approvals/documents-by-id.ts';
 import type { PublishDraft } from '#server/features/approvals/publish-draft.ts';
 import { implement, type Service } from '#server/http/service.ts';
-import { asService, type Caller, systemCaller, userIdOf } from '#server/kernel/caller.ts';
+import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
 import { applyChanges, tryChanges } from './hypothesis.ts';
 import { addRun, readRun } from './run-table.ts';
 import type { Runner } from './runner.ts';
@@ -75,7 +77,7 @@ export function createWhatIfService(deps: {
             after,
           }),
         ),
-        result: run?.result ? await resultIn(run.result, caller.locale) : null,
+        result: run?.result ? await resultIn(run.result, caller) : null,
       };
     },
     async Cancel({ id }, caller) {
@@ -118,17 +120,15 @@ export function createWhatIfService(deps: {
     if (Number(count) >= mostWaiting) throw refused('whatIf.refused.tooMany', { most: mostWaiting });
   }
 
-  async function resultIn(result: StoredResult, locale: Locale): Promise<WhatIfResult> {
+  async function resultIn(result: StoredResult, caller: Caller): Promise<WhatIfResult> {
     const { plans, approvals, alerts } = result;
-    const companies = await titles('company', plans?.items.map(({ company }) => company) ?? [], locale);
-    const documents = new Map<string, string>();
-    for (const resource of new Set(approvals?.items.map((one) => one.resource)))
-      for (const [id, title] of await titles(
-        resource,
-        approvals?.items.flatMap((one) => (one.resource === resource ? [one.document] : [])) ?? [],
-        locale,
-      ))
-        documents.set(`${resource} ${id}`, title);
+    const { locale } = caller;
+    const companies = await namesOf(sql, 'company', plans?.items.map(({ company }) => company) ?? [], locale);
+    const documents = await documentsById(records, caller, approvals?.items ?? [], { trash: 'with' });
+    const titleOf = (about: AboutDocument) => {
+      const record = documents(about);
+      return record && titleIn(caller, records.untyped.resource(about.resource), record);
+    };
     return {
       plans: plans && {
         ...plans,
@@ -150,7 +150,7 @@ export function createWhatIfService(deps: {
           kind,
           resource,
           document,
-          label: documents.get(`${resource} ${document}`) ?? `#${document}`,
+          label: titleOf({ resource, document }) ?? `#${document}`,
           submittedAt: iso(submittedAt),
           before: approvalIn(before, locale),
           after: approvalIn(after, locale),
@@ -167,27 +167,6 @@ export function createWhatIfService(deps: {
         })),
       },
     };
-  }
-
-  /** Titles of records by their numbers, as the system reads them: only administrators get here. */
-  async function titles(resource: string, ids: number[], locale: Locale): Promise<Map<number, string>> {
-    const caller: Caller = { ...systemCaller(), locale };
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return new Map();
-    const filter = { field: 'id', operator: 'in' as const, value: wanted };
-    const rows = await records.untyped.rows(caller, resource, {
-      filter,
-      sort: [],
-      most: wanted.length,
-      trash: 'with',
-    });
-    const { titleField } = records.untyped.resource(resource);
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        nameIn({ name: stringOf(row[titleField]) ?? `#${row.id}`, nameEn: stringOf(row.nameEn) }, locale),
-      ]),
-    );
   }
 }
 

@@ -2,7 +2,7 @@ import type { InterferenceCell } from '#contract/equipment.ts';
 
 export type InterferenceLook = InterferenceCell['state'];
 
-/** From the worst; each with a sign of its own, and a pattern of its own on the map. */
+/** From the worst; each has its own sign, and its own pattern on the map. */
 export const interferenceLooks = ['interference', 'suspected', 'normal', 'few'] as const;
 
 const signs: Record<InterferenceLook, [sign: string, level: string]> = {

@@ -15,6 +15,10 @@ export function PlanDifferences({ plans }: { plans: Plans }) {
   const outcome = (value: Outcome) => (
     <Tag color={value === 'accepted' ? 'green' : 'red'}>{t(`whatIf.outcome.${value}`)}</Tag>
   );
+  const filters = (['accepted', 'refused'] as const).map((value) => ({
+    value,
+    text: t(`whatIf.outcome.${value}`),
+  }));
   return (
     <section aria-label={t('whatIf.part.plans')}>
       <h2 className="what-if-heading">{t('whatIf.part.plans')}</h2>
@@ -58,20 +62,14 @@ export function PlanDifferences({ plans }: { plans: Plans }) {
             {
               title: t('whatIf.inForce'),
               width: 90,
-              filters: (['accepted', 'refused'] as const).map((value) => ({
-                value,
-                text: t(`whatIf.outcome.${value}`),
-              })),
+              filters,
               onFilter: (value, { before }) => before === value,
               render: (_, { before }) => outcome(before),
             },
             {
               title: t('whatIf.tried'),
               width: 90,
-              filters: (['accepted', 'refused'] as const).map((value) => ({
-                value,
-                text: t(`whatIf.outcome.${value}`),
-              })),
+              filters,
               onFilter: (value, { after }) => after === value,
               render: (_, { after }) => outcome(after),
             },
