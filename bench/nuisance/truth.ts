@@ -40,6 +40,7 @@ export function isTrue(finding: Finding, level: AlertLevel, truth: Truth): boole
     case 'takeOffReport':
     case 'overdue':
     case 'orders':
+    case 'interference':
       return null;
     case 'pairs': {
       const two = finding.targets[1] && trueOf(finding.targets[1], truth);

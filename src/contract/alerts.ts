@@ -1,5 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { call } from './call.ts';
+import {
+  type AlertCount,
+  alertCounts,
+  alertTables,
+  classifications,
+} from '#domain/conflicts/alert-counts.ts';
+import { call, tableCalls } from './call.ts';
 import { id } from './input.ts';
 import { nullable } from './nullable.ts';
 
@@ -65,6 +71,8 @@ export const alertFigures = Type.Object({
   group: Type.Optional(alertGroup),
   /** Its two sides, at least one of them a group, in the order of `targets`. */
   met: Type.Optional(Type.Array(alertGroup)),
+  /** Of a region without aircraft of its own. */
+  middle: Type.Optional(position),
   /** Between the two, or to the area; 0 inside it. */
   distanceM: nullable(Type.Number()),
   verticalM: nullable(Type.Number()),
@@ -110,17 +118,44 @@ const alertList = Type.Object({
 });
 export type AlertList = Static<typeof alertList>;
 
-const statistic = Type.Object({
-  kind: Type.String(),
-  raised: Type.Integer(),
-  perHour: Type.Number(),
-  acknowledged: Type.Integer(),
-  /** Acknowledged without a look at the alert's card or its place on the map. */
-  acknowledgedUnseen: Type.Integer(),
-  muted: Type.Integer(),
-  judgedFalse: Type.Integer(),
+const statisticsInput = Type.Object({
+  hours: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'the last hours, up to now' }),
+  ),
+  kinds: Type.Optional(
+    Type.Array(Type.String({ maxLength: 32 }), {
+      maxItems: 50,
+      description: 'kinds of alerts; default: every one',
+    }),
+  ),
+  area: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'raised in this coverage area; 0: outside every area' }),
+  ),
 });
-export type AlertStatistic = Static<typeof statistic>;
+
+const counts = Type.Object(
+  Object.fromEntries(alertCounts.map((name) => [name, Type.Integer()])) as Record<
+    AlertCount,
+    ReturnType<typeof Type.Integer>
+  >,
+);
+const statistics = Type.Object({
+  /** The alerts that were raised between the two, both included; UTC, ISO 8601. */
+  from: Type.String(),
+  to: Type.String(),
+  /** Of `hours`. */
+  timeZone: Type.String(),
+  totals: counts,
+  /** The most frequent first. */
+  kinds: Type.Array(Type.Intersect([Type.Object({ kind: Type.String(), perHour: Type.Number() }), counts])),
+  /** An alert that was raised in several areas is counted in each; null: outside every area. */
+  areas: Type.Array(
+    Type.Intersect([Type.Object({ id: nullable(Type.Integer()), name: nullable(Type.String()) }), counts]),
+  ),
+  /** The 24 hours of the day, on the wall of `timeZone`. */
+  hours: Type.Array(Type.Intersect([Type.Object({ hour: Type.Integer() }), counts])),
+});
+export type AlertStatistics = Static<typeof statistics>;
 
 const hour = Type.Object({
   /** When the span began; UTC, ISO 8601. */
@@ -157,26 +192,40 @@ export const alert = {
     input: Type.Object({ id, reason, until: Type.String({ format: 'date-time' }) }),
     output: Type.Null(),
   }),
-  JudgeFalse: call({
+  Classify: call({
     verb: 'POST',
     permission: watchers,
-    summary: 'Say that an alert, open or cleared, was false, and why',
-    input: Type.Object({ id, reason }),
+    summary:
+      'Classify an alert, open or cleared: confirmed, nuisance or false; the last two need a reason, and a later classification replaces it',
+    input: Type.Object({
+      id,
+      classification: Type.Union(classifications.map((one) => Type.Literal(one))),
+      reason: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
     output: Type.Null(),
   }),
   GetStatistics: call({
     verb: 'GET',
     permission: watchers,
-    summary: 'Nuisance by kind: alerts an hour, acknowledged without a look, muted, judged false',
-    input: Type.Object({ hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720, default: 24 })) }),
-    output: Type.Array(statistic),
+    summary:
+      'How much alerts disturb, by kind, area and hour of the day: acknowledged without a look, muted, confirmed, nuisance and false',
+    input: statisticsInput,
+    output: statistics,
   }),
   GetTimeline: call({
     verb: 'GET',
     permission: watchers,
     summary: 'How many alerts of each kind were raised when, in equal spans of an hour at least',
-    input: Type.Object({ hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 720, default: 24 })) }),
+    input: statisticsInput,
     output: Type.Array(hour),
+  }),
+  ...tableCalls('ExportStatistics', {
+    permission: watchers,
+    summary: 'One table of GetStatistics',
+    input: Type.Object({
+      ...statisticsInput.properties,
+      table: Type.Union(alertTables.map((one) => Type.Literal(one))),
+    }),
   }),
 };
 

@@ -141,6 +141,41 @@ const coverage = Type.Object({
 });
 export type EquipmentCoverage = Static<typeof coverage>;
 
+const jointCounts = Type.Object({
+  several: Type.Integer(),
+  single: Type.Integer(),
+  /** Null: without a height, or without flight plans that the reader may see, they cannot be told. */
+  gaps: nullable(Type.Integer()),
+  blind: nullable(Type.Integer()),
+  untested: nullable(Type.Integer()),
+});
+
+const jointCoverage = Type.Object({
+  band: Type.String(),
+  /** Days of UTC, both included. */
+  from: Type.String(),
+  to: Type.String(),
+  /** Width of a cell, degrees. */
+  degrees: Type.Number(),
+  leastReports: Type.Integer(),
+  /** Sources that are switched on, and those of them that declare a coverage. */
+  sources: Type.Integer(),
+  declaring: Type.Integer(),
+  /** Sorties by whose plans gaps and blind cells are told; null: the reader may see none. */
+  flights: nullable(Type.Integer()),
+  /** There are more sorties, or more cells, than are taken: the latest and those with the most flights are. */
+  isCut: Type.Boolean(),
+  bands: Type.Record(Type.String(), jointCounts),
+  /** Cells heard by two sources or more, and by one alone. */
+  several: runs,
+  single: runs,
+  /** With their flights in place of reports. */
+  gaps: cells,
+  blind: cells,
+  untested: runs,
+});
+export type JointCoverage = Static<typeof jointCoverage>;
+
 const slot = Type.Object({
   /** Its beginning, UTC ms. */
   at: Type.Number(),
@@ -237,11 +272,20 @@ const interference = Type.Object({
 });
 export type Interference = Static<typeof interference>;
 
+const hourInput = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 8_640_000_000_000_000,
+    description: 'a moment of the hour (UTC) whose cells are listed, UTC ms; default: the present state',
+  }),
+);
+
 const exports = {
-  table: literals(['sources', 'gateways', 'terminals', 'coverage']),
+  table: literals(['sources', 'gateways', 'terminals', 'coverage', 'joint', 'interference']),
   id: Type.Optional(id),
   days: daysInput,
   band: bandInput,
+  hour: hourInput,
   ...terminalsInput,
 };
 
@@ -303,6 +347,14 @@ export const equipment = {
       sources: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), gaps: runs })),
     }),
   }),
+  GetJointCoverage: call({
+    verb: 'GET',
+    permission: readers,
+    summary:
+      'What all sources together hear: by one or several, gaps that flights show, and planned flights that nobody hears',
+    input: Type.Object({ days: daysInput, band: bandInput }),
+    output: jointCoverage,
+  }),
   GetInterference: call({
     verb: 'GET',
     permission: readers,
@@ -312,14 +364,7 @@ export const equipment = {
       hours: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 168, description: 'hours of the totals, up to now; default 24' }),
       ),
-      hour: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 8_640_000_000_000_000,
-          description:
-            'a moment of the hour (UTC) whose cells are listed, UTC ms; default: the present state',
-        }),
-      ),
+      hour: hourInput,
     }),
     output: interference,
   }),
@@ -337,7 +382,7 @@ export const equipment = {
   }),
   ...tableCalls('Export', {
     permission: readers,
-    summary: 'Sources, gateways, terminals, or the cells of one source',
+    summary: 'Sources, gateways, terminals, the cells of one source or of all, or those of GNSS interference',
     input: Type.Object(exports),
   }),
 };

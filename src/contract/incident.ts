@@ -10,7 +10,7 @@ const at = Type.String();
 /** What became of an alert, in its order. */
 const step = Type.Object({
   at,
-  /** `raised`, `announced`, `level`, `acknowledged`, `muted`, `cleared`, `judgedFalse`. */
+  /** `raised`, `announced`, `level`, `acknowledged`, `muted`, `cleared`, `classified.confirmed`, `classified.nuisance`, `classified.false`. */
   what: Type.String(),
   /** The level that it had then. */
   level: text,

@@ -9,6 +9,7 @@ import {
   workTables,
   workUnits,
 } from '#domain/statistics/measures.ts';
+import { movementMeasures, movementPlace, trackFlightParts } from '#domain/statistics/movements.ts';
 import { statisticsReaders } from '#domain/statistics/readers.ts';
 import { call, tableCalls } from './call.ts';
 import { id, pageOf, window } from './input.ts';
@@ -81,6 +82,72 @@ const check = nullable(
     ),
   }),
 );
+
+/** Days on the wall of `timeZone`, both included. */
+const days = { from: Type.String(), to: Type.String(), timeZone: Type.String() };
+const movements = numbers(movementMeasures);
+const place = Type.Object({
+  /** `airport:3`, `point:5`, or `elsewhere`. */
+  key: Type.String(),
+  /** Null: elsewhere. */
+  name: nullable(Type.String()),
+  sums: movements,
+  /** Of flights of no plan; none where the caller may not see them. */
+  withoutPlan: movements,
+});
+export type PlaceMovements = Static<typeof place>;
+const movementsInput = Type.Object({ ...span, ...filters });
+const flightsInput = Type.Object({
+  ...movementsInput.properties,
+  part: Type.Optional(
+    Type.Union(
+      trackFlightParts.map((one) => Type.Literal(one)),
+      {
+        description:
+          'default: all; differing: those whose report differs from the track by more than five minutes',
+      },
+    ),
+  ),
+  place: Type.Optional(
+    Type.String({
+      pattern: movementPlace.source,
+      maxLength: 24,
+      description: 'airport:ID, point:ID or elsewhere; default: anywhere',
+    }),
+  ),
+  movement: Type.Optional(
+    Type.Union([Type.Literal('takeOff'), Type.Literal('landing')], {
+      description: 'only flights that took off, or landed, at the place; default: either',
+    }),
+  ),
+});
+const end = Type.Object({
+  /** UTC. */
+  at: Type.String(),
+  /** Null: away from every place that is recorded. */
+  place: nullable(Type.String()),
+  /** The ground was not seen: the track begins or ends low at the place. */
+  isInferred: Type.Boolean(),
+});
+const trackFlight = Type.Object({
+  track: Type.String(),
+  /** When the track was first in the air, UTC: one track has one flight of it. */
+  begunAt: Type.String(),
+  icao24: nullable(Type.String()),
+  callsign: nullable(Type.String()),
+  plan: nullable(id),
+  planNumber: nullable(Type.String()),
+  companyName: nullable(Type.String()),
+  takeOff: nullable(end),
+  /** As it was reported, UTC: the take-off of a plan's first flight and the landing of its last. */
+  reportedTakeOffAt: nullable(Type.String()),
+  landing: nullable(end),
+  reportedLandingAt: nullable(Type.String()),
+  /** From take-off to landing, and from leaving the stand to standing again; null: one of the two was not seen. */
+  flightMinutes: nullable(Type.Number()),
+  blockMinutes: nullable(Type.Number()),
+});
+export type RecordedFlight = Static<typeof trackFlight>;
 
 const documentKind = Type.Union(documentKinds.map((one) => Type.Literal(one)));
 const workInput = Type.Object({ ...span, companies: ids });
@@ -217,6 +284,42 @@ export const statistics = {
     permission: statisticsReaders,
     summary: 'One table of GetPlans',
     input: Type.Object({ ...plansInput.properties, table: Type.Union([planKey, Type.Literal('time')]) }),
+  }),
+  GetMovements: call({
+    verb: 'POST',
+    permission: statisticsReaders,
+    writes: false,
+    summary:
+      'Take-offs and landings by place, as recorded tracks show them beside what was reported (flights of no plan: Pages.FlightWatch.Trackreplay)',
+    input: movementsInput,
+    output: Type.Object({
+      ...head,
+      totals: movements,
+      withoutPlan: movements,
+      /** Whether flights of no plan are counted: the caller may see them, and no filter asks for what they lack. */
+      hasWithoutPlan: Type.Boolean(),
+      places: Type.Array(place),
+      totalCount: Type.Integer(),
+    }),
+  }),
+  GetTrackFlights: call({
+    verb: 'POST',
+    permission: statisticsReaders,
+    writes: false,
+    summary:
+      'The flights of recorded tracks that GetMovements counts, the latest first (default: 50 at once)',
+    input: Type.Object({ ...flightsInput.properties, ...window }),
+    output: Type.Intersect([Type.Object(days), pageOf(trackFlight)]),
+  }),
+  ...tableCalls('ExportMovements', {
+    permission: statisticsReaders,
+    summary: 'Take-offs and landings by place',
+    input: movementsInput,
+  }),
+  ...tableCalls('ExportTrackFlights', {
+    permission: statisticsReaders,
+    summary: 'Every flight that GetTrackFlights lists',
+    input: flightsInput,
   }),
   GetWork: call({
     verb: 'POST',

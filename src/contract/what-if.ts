@@ -95,6 +95,8 @@ const alert = Type.Object({
   targets: Type.Array(Type.String()),
   /** Of the first target: for the playback. */
   track: nullable(Type.String()),
+  /** Places of the differences that bear on it; empty: they cannot be derived. */
+  causes: Type.Array(Type.Integer()),
 });
 export type WhatIfAlert = Static<typeof alert>;
 

@@ -200,7 +200,7 @@ export const situationResources: Resource[] = [
       'state',
       'acknowledgedBy',
       'clearedAt',
-      'falseAt',
+      'classification',
     ],
     search: ['reason', 'reasonEn', 'callsignOne', 'callsignTwo'],
     sort: { field: 'raisedAt', order: 'desc' },

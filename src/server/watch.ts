@@ -253,6 +253,7 @@ export async function createWatch(deps: WatchDeps) {
         records,
         catalogue: deps.catalogue,
         webhooks: deps.webhooks,
+        parameters,
         sql,
         clock,
       }),

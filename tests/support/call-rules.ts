@@ -175,7 +175,8 @@ export const callRules: readonly {
   {
     rule: ['Pages.FlightWatch.Navigation_3D'],
     calls: {
-      Alert: 'GET GetList, POST Acknowledge, POST Mute, POST JudgeFalse, GET GetStatistics, GET GetTimeline',
+      Alert:
+        'GET GetList, POST Acknowledge, POST Mute, POST Classify, GET GetStatistics, GET GetTimeline, GET ExportStatistics, GET ExportStatisticsCsv',
       Playback: 'GET GetAlertIncident',
       Watch:
         'GET GetPositions, GET GetList, GET GetRelief, POST SignOn, POST SignOff, POST OfferHandover, POST WithdrawHandover, POST TakeHandover, POST Write, POST Correct',
@@ -200,7 +201,7 @@ export const callRules: readonly {
       Monitor: 'GET GetState, GET GetHistory, POST Acknowledge',
       Mobile: 'POST SoftwareStatistics',
       Equipment:
-        'GET GetList, GET GetTerminals, GET GetHistory, GET GetCoverage, GET GetGaps, GET GetInterference, GET Export, GET ExportCsv',
+        'GET GetList, GET GetTerminals, GET GetHistory, GET GetCoverage, GET GetGaps, GET GetJointCoverage, GET GetInterference, GET Export, GET ExportCsv',
     },
   },
   {
@@ -289,7 +290,8 @@ export const callRules: readonly {
     calls: {
       Navigation:
         'POST GetNAircraftReport, POST GetFlyTypeNames, POST GetFlyTypeNameList, POST GetFlyTypeNameUnit, GET ExportNAircraftReport',
-      Statistics: 'POST GetPlans, POST GetHeat, GET Export, GET ExportCsv',
+      Statistics:
+        'POST GetPlans, POST GetHeat, POST GetMovements, POST GetTrackFlights, GET Export, GET ExportCsv, GET ExportMovements, GET ExportMovementsCsv, GET ExportTrackFlights, GET ExportTrackFlightsCsv',
       Mobile: 'POST Statistics, POST TimeStatistics',
       MyAccount: 'POST BeginDisplay',
     },

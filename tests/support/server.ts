@@ -48,6 +48,8 @@ export interface TestServerOptions {
   usedMemoryMb?: () => number;
   /** When it crashed before, UTC ms. */
   crashedAt?: readonly number[];
+  /** Fills its database before it starts. */
+  prepare?: (databaseUrl: string) => Promise<void>;
 }
 
 /** The whole server of the product on a database of its own, and its front door. */
@@ -149,6 +151,7 @@ const configOn = (databaseUrl: string, dataFolder: string): Config => ({
 export async function startTestServer(options: TestServerOptions = {}): Promise<RunningTestServer> {
   const { beside, clock = () => new Date() } = options;
   const database = beside?.database ?? (await createTestDatabase(options.on, { template }));
+  await options.prepare?.(database.url);
   const data = beside ? null : await makeDataFolder('server');
   const dataFolder = beside?.dataFolder ?? data?.folder ?? '';
   await mkdir(dataFolder, { recursive: true });

@@ -70,7 +70,8 @@ export function coveragePicture(sums: Sums, band: number | 'all'): CoveragePictu
   };
 }
 
-function gather(sums: readonly CellSum[], leastReports: number): Map<number, SeenCell> {
+/** Cells with at least so many reports. */
+export function gather(sums: readonly CellSum[], leastReports: number): Map<number, SeenCell> {
   const cells = new Map<number, SeenCell>();
   for (const { cell, reports, lastAt } of sums) {
     const known = cells.get(cell);

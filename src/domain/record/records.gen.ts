@@ -1846,7 +1846,8 @@ export interface Encounter {
     | 'orders'
     | 'feeds'
     | 'density'
-    | 'spoofed';
+    | 'spoofed'
+    | 'interference';
   /**
    * Level
    */
@@ -1956,17 +1957,21 @@ export interface Encounter {
    */
   clearedAt?: string | null;
   /**
-   * Marked as false at, UTC
+   * Classification
    */
-  falseAt?: string | null;
+  classification?: ('confirmed' | 'nuisance' | 'false') | null;
   /**
-   * Judged by, id of user
+   * Classified at, UTC
    */
-  falseBy?: number | null;
+  classifiedAt?: string | null;
   /**
-   * Why it was false
+   * Classified by, id of user
    */
-  falseReason?: string | null;
+  classifiedBy?: number | null;
+  /**
+   * Reason for classification
+   */
+  classificationReason?: string | null;
   /**
    * Tracks
    */
@@ -1975,6 +1980,10 @@ export interface Encounter {
    * Operators, id of company
    */
   companies?: number[];
+  /**
+   * Areas, id of organizationUnit
+   */
+  areas?: number[];
   /**
    * Place
    */
@@ -6425,6 +6434,8 @@ export interface WatchLogEntry {
     | 'alertRaised'
     | 'alertAcknowledged'
     | 'alertMuted'
+    | 'alertConfirmed'
+    | 'alertNuisance'
     | 'alertFalse'
     | 'airspaceOpened'
     | 'airspaceClosed'

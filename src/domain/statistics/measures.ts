@@ -18,6 +18,8 @@ export const planCounts = [
   /** Decided, and of those by the legal clock (`decideBy`). */
   'decided',
   'decidedInTime',
+  /** Of those that took off, the ones that a recorded track shows in flight. */
+  'tracked',
 ] as const;
 
 /** Minutes of those that `decided` and `departed` count. */
@@ -34,6 +36,12 @@ export const planVolumes = [
   /** Minutes that were applied for, and of them those of approved plans. */
   'appliedMinutes',
   'approvedMinutes',
+  /** Seen on recorded tracks, whatever was reported. */
+  'trackTakeoffs',
+  'trackLandings',
+  /** From take-off to landing, and from leaving the stand to standing again, where a track shows both. */
+  'trackMinutes',
+  'blockMinutes',
 ] as const;
 
 export const planMeasures = [...planCounts, ...planWaits, ...planVolumes] as const;
@@ -75,6 +83,11 @@ export const planFigures = [
   'cancelled',
   'lapsed',
   'lateReports',
+  'trackedRate',
+  'trackTakeoffs',
+  'trackLandings',
+  'trackHours',
+  'blockHours',
 ] as const;
 export type PlanFigure = (typeof planFigures)[number];
 
@@ -84,6 +97,12 @@ export function planFigure(sums: PlanMeasures, figure: PlanFigure): number | nul
   switch (figure) {
     case 'hours':
       return sums.minutes / 60;
+    case 'trackHours':
+      return sums.trackMinutes / 60;
+    case 'blockHours':
+      return sums.blockMinutes / 60;
+    case 'trackedRate':
+      return ratio(sums.tracked, sums.departed);
     case 'onTimeRate':
       return ratio(sums.onTime, sums.departed);
     case 'delayMean':

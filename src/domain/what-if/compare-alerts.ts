@@ -2,8 +2,11 @@ import { type AlertLevel, netNames, rankOf } from '#domain/conflicts/nets/safety
 import type { Text } from '#domain/text/errors.ts';
 import type { ReplayedAlert } from './replayed-alert.ts';
 
-/** What differs between the two replays: a parameter, or the record of an airspace. */
-export type AlertCause = { kind: 'parameter'; key: string } | { kind: 'airspace'; id: number };
+/** What differs between the two replays: a parameter, the record of an airspace, or that of an aerodrome. */
+export type AlertCause =
+  | { kind: 'parameter'; key: string }
+  | { kind: 'airspace'; id: number }
+  | { kind: 'aerodrome'; id: number };
 
 export interface DifferingAlert {
   alert: ReplayedAlert;
@@ -101,12 +104,16 @@ const ofPairs = /^tactical\.class[^.]*\.separation/;
 /** The extent of plans. */
 const ofPlans = /^strategic\.(corridorWidthM|pointRadiusM)$/;
 
-/** A single change is the cause of every difference; of several, those that bear on the net or on the airspace. */
+/**
+ * A single change is the cause of every difference; of several, those that bear on the net or on the airspace. Heights above
+ * ground, routes and places of plans follow from aerodromes: they bear on every net.
+ */
 function causesOf(alert: ReplayedAlert, changes: readonly AlertCause[]): AlertCause[] {
   if (changes.length === 1) return [...changes];
-  return changes.filter((change) =>
-    change.kind === 'airspace' ? change.id === alert.areaId : concerns(change.key, alert),
-  );
+  return changes.filter((change) => {
+    if (change.kind === 'parameter') return concerns(change.key, alert);
+    return change.kind === 'aerodrome' || change.id === alert.areaId;
+  });
 }
 
 function concerns(key: string, { net }: ReplayedAlert): boolean {

@@ -16,6 +16,7 @@ const noted: [table: string, what: string][] = [
   ['aircraft', 'aircraft'],
   ['airspace', 'airspace'],
   ['flight_track', 'track'],
+  ['track_flight', 'track'],
 ];
 
 const trigger = 'statistics_noted';
@@ -28,6 +29,7 @@ export async function ensureStatistics(db: Sql): Promise<void> {
     from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(db);
   if (rows[0]?.tables !== 7) return;
   if (!rows[0].has) await makeTables(db);
+  await addTrackFlights(db);
   const there = await raw<{ table: string }>`
     select c.relname as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where t.tgname = ${trigger} and c.relnamespace = current_schema()::regnamespace`.execute(db);
@@ -70,6 +72,41 @@ async function makeTables(db: Sql): Promise<void> {
     // Of the recorded tracks: positions by day on the wall of the service and cell, and how far the flight of a plan went.
     'create table track_heat (day date not null, cell integer not null, positions bigint not null, primary key (day, cell))',
     'create table flight_track (plan_id bigint primary key, km double precision not null)',
+  ]) {
+    await raw.raw(statement).execute(db);
+  }
+}
+
+/**
+ * The flights that recorded tracks show, and what is remembered of a track until its next minute is read; the take-offs and
+ * landings of plans by place, from tracks and as reported. Installations that have sums without them get the new columns, and
+ * everything is counted again.
+ */
+async function addTrackFlights(db: Sql): Promise<void> {
+  const { rows } = await raw<{ has: boolean }>`select to_regclass('track_flight') is not null as has`.execute(
+    db,
+  );
+  if (rows[0]?.has) return;
+  const movement = (name: string) => `${name}_at timestamptz, ${name}_latitude double precision,
+    ${name}_longitude double precision, ${name}_airport bigint, ${name}_point bigint, ${name}_inferred boolean`;
+  const added = planMeasures.map(
+    (name) => `add column if not exists ${snakeCase(name)} double precision not null default 0`,
+  );
+  for (const statement of [
+    `create table track_flight (
+      track text not null, begun_at timestamptz not null, ended_at timestamptz, plan_id bigint, icao24 text, callsign text,
+      off_block_at timestamptz, ${movement('takeoff')}, ${movement('landing')}, on_block_at timestamptz,
+      primary key (track, begun_at))`,
+    'create index track_flight_plan on track_flight (plan_id)',
+    'create index track_flight_begun on track_flight (begun_at)',
+    'create table track_log (track text primary key, at timestamptz not null, state jsonb not null)',
+    `create table movement_sum (
+      day date not null, company bigint not null, coverage_ids bigint[] not null, airport bigint, point bigint,
+      take_offs double precision not null, landings double precision not null, inferred double precision not null,
+      reported_take_offs double precision not null, reported_landings double precision not null)`,
+    'create index movement_sum_read on movement_sum (day, company)',
+    `alter table plan_sum ${added.join(', ')}`,
+    `delete from statistics_state where name = 'basis'`,
   ]) {
     await raw.raw(statement).execute(db);
   }

@@ -122,7 +122,7 @@ function checkOf(table: string, field: string, schema: FieldSchema): CheckModel[
   return [{ name: objectName(table, field, 'check'), column, definition: rules.join(' and ') }];
 }
 
-function foreignKey(
+export function foreignKey(
   table: string,
   column: string,
   target: string,

@@ -580,7 +580,7 @@ export interface DocumentArticleTable extends SystemColumns {
 }
 
 export interface EncounterTable extends SystemColumns {
-  kind: 'pairs' | 'areas' | 'terrain' | 'conformance' | 'emergency' | 'lostSignal' | 'takeOffReport' | 'overdue' | 'orders' | 'feeds' | 'density' | 'spoofed';
+  kind: 'pairs' | 'areas' | 'terrain' | 'conformance' | 'emergency' | 'lostSignal' | 'takeOffReport' | 'overdue' | 'orders' | 'feeds' | 'density' | 'spoofed' | 'interference';
   level: 'advisory' | 'caution' | 'warning';
   highestLevel: 'advisory' | 'caution' | 'warning';
   state: 'raised' | 'announced' | 'acknowledged' | 'muted' | 'cleared';
@@ -607,12 +607,19 @@ export interface EncounterTable extends SystemColumns {
   mutedBy: number | null;
   muteReason: string | null;
   clearedAt: string | null;
-  falseAt: string | null;
-  falseBy: number | null;
-  falseReason: string | null;
+  classification: 'confirmed' | 'nuisance' | 'false' | null;
+  classifiedAt: string | null;
+  classifiedBy: number | null;
+  classificationReason: string | null;
   tracks: string | null;
   place: Json<NonNullable<Encounter['place']>> | null;
   coverageIds: Generated<number[]>;
+}
+
+export interface EncounterAreasTable {
+  ownerId: number;
+  targetId: number;
+  position: number;
 }
 
 export interface EncounterCompaniesTable {
@@ -1809,7 +1816,7 @@ export interface WatchLogEntryTable extends SystemColumns {
   at: string;
   position: number | null;
   company: number | null;
-  kind: 'signOn' | 'signOff' | 'handover' | 'alertRaised' | 'alertAcknowledged' | 'alertMuted' | 'alertFalse' | 'airspaceOpened' | 'airspaceClosed' | 'takeOff' | 'landing' | 'feedLost' | 'feedBack' | 'interferenceBegan' | 'interferenceEnded' | 'serverRestarted' | 'note' | 'correction';
+  kind: 'signOn' | 'signOff' | 'handover' | 'alertRaised' | 'alertAcknowledged' | 'alertMuted' | 'alertConfirmed' | 'alertNuisance' | 'alertFalse' | 'airspaceOpened' | 'airspaceClosed' | 'takeOff' | 'landing' | 'feedLost' | 'feedBack' | 'interferenceBegan' | 'interferenceEnded' | 'serverRestarted' | 'note' | 'correction';
   level: 'advisory' | 'caution' | 'warning' | null;
   text: Json<NonNullable<WatchLogEntry['text']>>;
   byName: string | null;
@@ -1933,6 +1940,7 @@ export interface RecordTables {
   dictionaryItem: DictionaryItemTable;
   documentArticle: DocumentArticleTable;
   encounter: EncounterTable;
+  encounterAreas: EncounterAreasTable;
   encounterCompanies: EncounterCompaniesTable;
   encounterPlans: EncounterPlansTable;
   errorLog: ErrorLogTable;

@@ -9,6 +9,12 @@ import { adsbBlocks, adsbRecord } from './generator.ts';
 /** Longitude and latitude, degrees. */
 type Point = [number, number];
 
+/** What an aircraft states of its accuracy (RTCA DO-260B). */
+interface Accuracy {
+  nacp: number;
+  nic: number;
+}
+
 /** What goes wrong, from some second after take-off to another. */
 interface Mishap {
   fromS: number;
@@ -22,6 +28,8 @@ interface Mishap {
   wrongM?: number;
   /** It leaves its level by so many metres, and returns to it. */
   climbM?: number;
+  /** Its satellite navigation is disturbed. */
+  accuracy?: Accuracy;
 }
 
 interface SceneAircraft {
@@ -37,6 +45,8 @@ interface SceneAircraft {
   fieldElevationM: number;
   /** It is heard so much before the full second. */
   earlyMs?: number;
+  /** Absent: it states none. */
+  accuracy?: Accuracy;
   mishaps?: Mishap[];
 }
 
@@ -77,8 +87,30 @@ const sightseers = [
   }),
 );
 
+/**
+ * South-east of the others four fly side by side, two of them at one level, until all lose accuracy at once: interference with
+ * satellite navigation. The two, 2.8 km apart, are closer than the widened limit of an advisory, and clear of the usual one.
+ */
+const disturbed = [0, 0.029, 0.065, 0.101].map(
+  (east, index): SceneAircraft => ({
+    callsign: `B70N${'ABCD'[index]}`,
+    icao24: `78fa5${index}`,
+    minute: 12,
+    path: [0, 1, 2, 3, 4, 5, 6, 7, 8].map((corner): Point => {
+      const [isEast, isNorth] = [corner % 4 >= 2, corner % 4 === 1 || corner % 4 === 2];
+      return [105.29 + east + (isEast ? 0.04 : 0), isNorth ? 30.2 : 30.04];
+    }),
+    groundSpeedMps: 50,
+    cruiseAltitudeM: [1_400, 1_400, 1_900, 2_400][index] ?? 0,
+    fieldElevationM: 400,
+    accuracy: { nacp: 10, nic: 9 },
+    mishaps: [{ fromS: 240, toS: 900, accuracy: { nacp: 6, nic: 4 } }],
+  }),
+);
+
 const sceneAircraft: readonly SceneAircraft[] = [
   ...sightseers,
+  ...disturbed,
   {
     ...planned,
     minute: planned.leaves,
@@ -253,5 +285,16 @@ function seen(aircraft: SceneAircraft, second: number) {
     state.longitude += eastDeg;
     state.altitudeM += wrongM;
   }
-  return { ...adsbRecord(aircraft, state, at), mode3A: { code: code || '2000' } };
+  const accuracy = now.findLast((one) => one.accuracy)?.accuracy ?? aircraft.accuracy;
+  return {
+    ...adsbRecord(aircraft, state, at),
+    mode3A: { code: code || '2000' },
+    ...(accuracy ? stating(accuracy) : {}),
+  };
 }
+
+/** Items 090 and 210 of CAT021. */
+const stating = ({ nacp, nic }: Accuracy) => ({
+  quality: { nucrOrNacv: 2, nucpOrNic: nic, nicBaro: 1, sil: 3, nacp },
+  mops: { versionNotSupported: false, version: 2, linkTechnology: 2 },
+});

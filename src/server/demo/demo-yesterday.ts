@@ -19,6 +19,8 @@ const begins = 10 * hourMs;
 const lastsMs = 3 * hourMs;
 const stepMs = 4_000;
 const mostFlights = 8;
+/** Each stands before and after its flight, so that block times can be read off it. */
+const standS = 240;
 
 /**
  * What the simulator flew yesterday, so that there is something to play back at the first start: round flights at the demo's
@@ -46,9 +48,12 @@ export async function recordYesterday(deps: {
     for (const [index, { position }] of points.entries()) {
       if (position?.type !== 'Point') continue;
       const flight = roundFlight(position.coordinates, index);
-      for (let at = start + index * 600_000; at < start + lastsMs; at += stepMs) {
-        const state = simulate(flight, taxiS + (at - start - index * 600_000) / 1_000);
-        const { altitudeM, ...motion } = state;
+      const begun = start + index * 600_000;
+      let landedAt: number | null = null;
+      for (let at = begun; at < start + lastsMs; at += stepMs) {
+        const elapsedS = (at - begun) / 1_000 - standS;
+        const { altitudeM, ...motion } = simulate(flight, Math.max(0, elapsedS));
+        if (elapsedS < 0) motion.groundSpeedMps = 0;
         const icao24 = (0xdd0001 + index).toString(16);
         const identity = { id: icao24, icao24, addressType: 'icao' as const };
         const known = { ...identity, callsign: `DEMO${index + 1}`, sourceId: source.id, planId: null };
@@ -62,7 +67,8 @@ export async function recordYesterday(deps: {
             geometricAltitudeM: null,
           }),
         );
-        if (state.onGround && at > start + index * 600_000 + 60_000) break;
+        if (motion.onGround && elapsedS > taxiS) landedAt ??= at;
+        if (landedAt !== null && at > landedAt + standS * 1_000) break;
       }
     }
     await sql

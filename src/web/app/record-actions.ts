@@ -64,6 +64,15 @@ export const recordActions: Readonly<Record<string, readonly RecordAction[]>> = 
   ],
   encounter: [
     {
+      name: 'classify',
+      titleKey: 'alerts.classify',
+      Icon: CheckCircleOutlined,
+      permission: ['Pages.FlightWatch.Navigation_3D'],
+      load: async () => ({
+        default: (await import('#web/features/alerts/classify-alert.tsx')).ClassifyAlert,
+      }),
+    },
+    {
       name: 'incident',
       titleKey: 'playback.incident',
       Icon: FileTextOutlined,

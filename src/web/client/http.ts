@@ -77,7 +77,8 @@ export function commonHeaders(): Record<string, string> {
 
 interface RequestOptions {
   method?: string;
-  query?: Record<string, string | number | boolean | null | undefined>;
+  /** A list is written as its name repeated. */
+  query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
   body?: unknown;
   signal?: AbortSignal;
 }
@@ -115,7 +116,8 @@ export async function send(
 function withQuery(path: string, query: RequestOptions['query']): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) search.set(key, String(value));
+    if (value === undefined || value === null) continue;
+    for (const one of typeof value === 'object' ? value : [value]) search.append(key, String(one));
   }
   const text = search.toString();
   return text === '' ? path : `${path}?${text}`;

@@ -62,11 +62,11 @@ export async function callAbp(path: string, body: unknown): Promise<unknown> {
   return unwrap(answer.status, answer.body, answer.requestId);
 }
 
-function queryOf(input: object): Record<string, string> {
-  const query: Record<string, string> = {};
+function queryOf(input: object): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined || value === null) continue;
-    query[key] = Array.isArray(value) ? value.join(',') : String(value);
+    query[key] = Array.isArray(value) ? value.map(String) : String(value);
   }
   return query;
 }

@@ -171,6 +171,8 @@ const written: Screen[] = [
     maybeNone: true,
   },
   { path: '/statistics/NavigationBigData', user: 'atmb', wait: '.statistics-totals' },
+  { path: '/statistics/NavigationBigData/movements', user: 'atmb' },
+  { path: '/statistics/NavigationBigData/flights', user: 'atmb' },
   { path: '/statistics/navigationFSS', user: 'admin', wait: '.statistics-totals' },
   { path: '/statistics/navigationFSSNew', user: 'admin' },
   { path: '/statistics/navigationFSS/decisions', user: 'admin' },

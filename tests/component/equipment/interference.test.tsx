@@ -125,6 +125,21 @@ test('the hour is chosen on the timeline, also by keys, and is in the address', 
   expect(screen.at().search).not.toContain('hour=');
 });
 
+test('what is shown is saved, that of an hour too', async () => {
+  interference();
+  const saved = () =>
+    server()
+      .asked.filter((one) => one.path.endsWith('Equipment/ExportCsv'))
+      .map(({ query }) => Object.fromEntries(query));
+  const save = async () => {
+    await userEvent.click(page.getByRole('button', { name: 'Export: GNSS interference' }));
+    await userEvent.click(page.getByText('CSV', { exact: true }).last());
+  };
+  await open(`${path}&hour=${to - 2 * hourMs}`, { locale: 'en' });
+  await save();
+  await expect.poll(saved).toEqual([{ table: 'interference', hour: String(to - 2 * hourMs) }]);
+});
+
 test.each(sampled(['zh-Hans', 'en']))('is accessible in both themes, in %s', async (locale) => {
   interference();
   await open(path, { locale });

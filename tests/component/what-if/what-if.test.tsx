@@ -149,6 +149,7 @@ const done: OutputOf<'WhatIf', 'Get'> = {
           reason: '55 秒后相距 900 m',
           targets: ['B10QA', 'B10SX'],
           track: 't1',
+          causes: [0],
         },
       ],
       leftOut: ['未记录紧急代码'],
@@ -172,6 +173,8 @@ test.each([{ phone: true }, { phone: false, locale: 'en', theme: 'dark' } as con
     expect(links).toContain('/navigation/details?id=11');
     expect(links.some((href) => href?.startsWith('/flightWatch/trackPlayback?at=2026-06-09T03'))).toBe(true);
     await seen(page.getByText('55 秒后相距 900 m'));
+    // A single change is the cause of everything.
+    expect(document.querySelector('.what-if-result')?.textContent).not.toMatch(/相关变更|Changes that bear/);
     expect(tooWide('#content')).toBeLessThanOrEqual(0);
     expect(await validated('evaluation', '.what-if-result')).toEqual([]);
   },
@@ -200,4 +203,33 @@ test('the changes are put in force with a reason; a refusal is shown in the dial
       .asked.filter(({ path }) => path.endsWith('/Apply'))
       .at(-1)?.body,
   ).toEqual({ id: 3, reason: '缩短架次' });
+});
+
+test('of several changes each differing alert names those that bear on it', async () => {
+  evaluated('done');
+  const alerts = done.result?.alerts;
+  if (!done.result || !alerts) throw new Error('no alerts');
+  const [first] = alerts.items;
+  if (!first) throw new Error('no alert');
+  const result = {
+    ...done.result,
+    alerts: {
+      ...alerts,
+      differ: 2,
+      items: [
+        { ...first, causes: [0, 1] },
+        { ...first, raisedAt: '2026-06-09T04:00:00Z', causes: [] },
+      ],
+    },
+  };
+  const area = { resource: 'airspace' as const, id: 5, label: '训练空域', before: 1, after: 2 };
+  const differences = [...done.differences, { ...area, field: 'lower' }, { ...area, field: 'upper' }];
+  server().call('WhatIf', 'Get', () => ({ ...done, differences, result }));
+  await open('/statistics/whatIf/3');
+  const section = page.getByRole('region', { name: '告警' });
+  await seen(section.getByText('相关变更'));
+  await expect
+    .poll(() => [...document.querySelectorAll('.what-if-reasons li')].map((one) => one.textContent))
+    .toEqual(expect.arrayContaining(['最长架次', '训练空域: 下限']));
+  await seen(section.getByText('无法归于某项变更'));
 });

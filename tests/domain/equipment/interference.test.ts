@@ -7,8 +7,15 @@ import {
   nextCellState,
   uncertaintyM,
 } from '#domain/equipment/interference.ts';
-import { interferenceCellAt, interferenceCornerOf, placesOf } from '#domain/equipment/interference-cells.ts';
+import {
+  interferenceCellAt,
+  interferenceCornerOf,
+  middleOfCells,
+  neighboursOf,
+  placesOf,
+} from '#domain/equipment/interference-cells.ts';
 import { createInterferenceCounts } from '#domain/equipment/interference-counts.ts';
+import { type DisturbedCell, regionsOf } from '#domain/equipment/interference-regions.ts';
 import { accuracyOfNacp, type Report, unsaid } from '#domain/surveillance/track/report.ts';
 
 /** When a cell counts as disturbed, and what is counted of aircraft. */
@@ -242,5 +249,52 @@ describe('what is counted', () => {
     const taken = counts.take();
     counts.giveBack(taken);
     expect(counts.take()).toEqual(taken);
+  });
+});
+
+describe('regions', () => {
+  const at = (east: number, north = 0) => interferenceCellAt(104 + 0.25 * east, 30 + 0.25 * north);
+  const one = (cell: number, since: number, region: string | null = null): DisturbedCell => ({
+    cell,
+    since,
+    region,
+  });
+  const ids = (cells: readonly DisturbedCell[]) =>
+    regionsOf(cells).map((region) => [region.id, region.cells.map(({ cell }) => cell)]);
+
+  test('cells that touch, by a corner too, are one; others are not', () => {
+    expect(ids([one(at(0), 5), one(at(1, 1), 7), one(at(3), 6)])).toEqual([
+      [`${at(0)}@5`, [at(0), at(1, 1)]],
+      [`${at(3)}@6`, [at(3)]],
+    ]);
+  });
+
+  test('a region is the same when it grows, moves on, and when nothing changes', () => {
+    expect(ids([one(at(0), 5, 'A'), one(at(1), 7)])).toEqual([['A', [at(0), at(1)]]]);
+    expect(ids([one(at(1), 7, 'A'), one(at(2), 9)])).toEqual([['A', [at(1), at(2)]]]);
+  });
+
+  test('two that grow together go on as the older one', () => {
+    const together = [one(at(0), 7, 'younger'), one(at(1), 9), one(at(2), 5, 'older')];
+    expect(ids(together)).toEqual([['older', [at(2), at(0), at(1)]]]);
+  });
+
+  test('one that falls apart goes on as its oldest part', () => {
+    expect(ids([one(at(2), 5, 'A'), one(at(0), 7, 'A')])).toEqual([
+      ['A', [at(2)]],
+      [`${at(0)}@7`, [at(0)]],
+    ]);
+  });
+
+  test('what begins again in the cell that gave a region its id is another one', () => {
+    const moved = one(at(5), 8, `${at(0)}@5`);
+    expect(ids([moved, one(at(0), 9)]).map(([id]) => id)).toEqual([`${at(0)}@5`, `${at(0)}@9`]);
+  });
+
+  test('cells on both sides of 180° touch, and their middle lies between them', () => {
+    const [west, east] = [interferenceCellAt(179.9, 10.1), interferenceCellAt(-179.9, 10.1)];
+    expect(neighboursOf(west)).toContain(east);
+    expect(middleOfCells([west, east])).toEqual({ longitude: -180, latitude: 10.125 });
+    expect(neighboursOf(interferenceCellAt(0, 89.9))).toHaveLength(5);
   });
 });

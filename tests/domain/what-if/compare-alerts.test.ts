@@ -131,6 +131,12 @@ describe('the changes that bear on a difference', () => {
       [parameter('strategic.corridorWidthM'), area(8)],
       [parameter('strategic.corridorWidthM')],
     ],
+    [
+      'an aerodrome, which every net may go by',
+      alert(pair, 1, 2),
+      [area(7), { kind: 'aerodrome', id: 7 }],
+      [{ kind: 'aerodrome', id: 7 }],
+    ],
     ['none of several', alert(pair, 1, 2), [area(7), parameter('deadline.submitTime')], []],
   ];
 

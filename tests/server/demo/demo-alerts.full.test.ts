@@ -13,6 +13,11 @@ import { heightValues } from '#server/features/alerts/net-parameters.ts';
 import { createSceneReader, noSceneData } from '#server/features/alerts/scene-data.ts';
 import { createTrackMemory } from '#server/features/alerts/track-memory.ts';
 import { transitionAltitudeAt } from '#server/features/alerts/transition-altitude.ts';
+import {
+  createEquipmentCounter,
+  type EquipmentCounter,
+} from '#server/features/equipment/equipment-counter.ts';
+import { createInterferenceWatch } from '#server/features/equipment/interference-watch.ts';
 import { createCorrelations } from '#server/features/surveillance/correlations.ts';
 import { createIntake } from '#server/features/surveillance/intake.ts';
 import { createRunningSource } from '#server/features/surveillance/running-source.ts';
@@ -43,7 +48,7 @@ const reasons = [
 const shutAreas = ['演示禁区 P901', '演示限制区 R902', '金堂二号训练空域'];
 
 /** The scenes and the weather radar: whatever the other aircraft of the demo raise comes on top. */
-function listen(table: ReturnType<typeof createTrackTable>) {
+function listen(table: ReturnType<typeof createTrackTable>, counter: Pick<EquipmentCounter, 'heard'>) {
   const intake = createIntake();
   const sources = visitorSources
     .filter(({ aircraft }) => aircraft === 0)
@@ -59,6 +64,7 @@ function listen(table: ReturnType<typeof createTrackTable>) {
           throw error;
         },
         take: (reports, at) => {
+          counter.heard(settings.id, settings.transport, reports, at);
           for (const report of reports) table.apply(report, settings.id, at);
         },
         heard() {},
@@ -96,7 +102,15 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
   const terrain = { installed: false, elevationsAt: async () => [] };
   const readScene = createSceneReader({ sql, air, terrain, aerodromes: createAerodromeGround(sql) });
   const table = createTrackTable();
-  const heard = listen(table);
+  const counter = await createEquipmentCounter({
+    database,
+    feeds: () => [],
+    parameters,
+    now: () => now().getTime(),
+    log,
+  });
+  const interference = createInterferenceWatch({ records, parameters, now: () => now().getTime(), log });
+  const heard = listen(table, counter);
   const memory = createTrackMemory();
   const watched = new Map<string, Watched>();
   const raised = new Map<string, number>();
@@ -109,6 +123,7 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
       return { target: { ...target, planId: correlations.planOf(target)?.planId ?? null } };
     });
     const { aerodromes } = data;
+    const uncertain = interference.uncertain();
     return {
       nowMs: at,
       ...atOnce(memory.observe(targets, at)),
@@ -122,6 +137,7 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
       qnhAt: () => ({ lowest: 1_012, highest: 1_014 }),
       transitionAltitudeAt: transitionAltitudeAt(aerodromes, heights),
       heights,
+      ...(uncertain ? { uncertain } : {}),
     };
   }
 
@@ -133,6 +149,8 @@ test('every kind of alert occurs within an hour of the traffic of the demo, and 
       // It lands by itself, long after the others would have.
       if (second % 300 === 0) await plans.land();
       await correlations.refresh();
+      await counter.flush();
+      await interference.evaluate(at);
       data = await readScene(at, figures);
     }
     await heard.second(at);

@@ -4,6 +4,7 @@ import { conformance } from './conformance.ts';
 import { density } from './density.ts';
 import { emergency } from './emergency.ts';
 import { feeds } from './feeds.ts';
+import { interference } from './interference.ts';
 import { lostSignal } from './lost-signal.ts';
 import { orders } from './orders.ts';
 import { overdue, takeOffReport } from './overdue.ts';
@@ -51,6 +52,7 @@ export const nets: readonly ListedNet[] = [
   listed(feeds),
   listed(density),
   listed(spoofed),
+  listed(interference),
 ];
 
 type ValuesOfNets = Record<string, Record<string, number>>;

@@ -1,5 +1,6 @@
 import type { Altitude, AltitudeContext } from '#domain/geo/altitude.ts';
 import type { LonLat, Position } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Steps } from '#domain/steps.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import type { Text } from '#domain/text/errors.ts';
@@ -193,6 +194,7 @@ export const netNames = [
   'feeds',
   'density',
   'spoofed',
+  'interference',
 ] as const;
 export type NetName = (typeof netNames)[number];
 
@@ -224,6 +226,8 @@ export interface Finding {
   planIds: readonly number[];
   areaId?: number;
   sourceId?: number;
+  /** Where it is, if neither aircraft nor a record says so. */
+  region?: { middle: Position; area: Geometry };
   /** Distance now, metres: between the two of a pair, or to an area; 0 inside it. */
   distanceM?: number;
   /** Height between the two, or above or below an area; 0 between its limits. */

@@ -1,4 +1,5 @@
 import type { Position } from '#domain/geo/geodesy.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Text } from '#domain/text/errors.ts';
 
 /** Where positions are less certain than usual, as under GNSS interference: there the nets of separation and areas are widened. */
@@ -9,6 +10,18 @@ export interface Uncertain {
   mostM: number;
   /** Where, for the note of the alert list. */
   note: Text;
+  /** Where GNSS interference is evident, each connected region once. */
+  regions: readonly UncertainRegion[];
+}
+
+export interface UncertainRegion {
+  /** The same as long as it lasts. */
+  id: string;
+  middle: Position;
+  /** All of it. */
+  area: Geometry;
+  /** Where, since when and how many aircraft, for its alert. */
+  reason: Text;
 }
 
 /** Of two whose errors are independent. */
@@ -18,6 +31,6 @@ export const bothM = (one: number, two: number): number => Math.hypot(one, two);
 export function asWidened<F extends { reason: Text }>(finding: F, byM: number): F {
   if (byM <= 0) return finding;
   const { key, values } = finding.reason;
-  finding.reason = { key: 'alert.widened', values: { ...values, reason: key, widenedM: Math.round(byM) } };
+  finding.reason = { key: 'alert.widened', values: { ...values, widened: key, widenedM: Math.round(byM) } };
   return finding;
 }

@@ -20,6 +20,13 @@ export interface GroundWatchOptions {
   mostTaxiMps: number;
 }
 
+/** What a watch remembers; plain data, to be stored where it goes on later. */
+export interface GroundState {
+  /** The last samples, the oldest first. */
+  last: { at: number; phase: GroundPhase | null }[];
+  known: { phase: GroundPhase; since: number } | null;
+}
+
 const defaultGroundWatch: GroundWatchOptions = {
   needed: 3,
   of: 4,
@@ -34,26 +41,28 @@ export interface GroundWatch {
 
 /**
  * Tells flying from standing. A helicopter that hovers has the bit of the air and no speed: it is neither until it
- * moves, for a proposal that is late is better than one that is wrong.
+ * moves, for a proposal that is late is better than one that is wrong. `state` is carried on in place.
  */
-export function createGroundWatch(options: GroundWatchOptions = defaultGroundWatch): GroundWatch {
-  const last: { at: number; phase: GroundPhase | null }[] = [];
-  let known: { phase: GroundPhase; since: number } | null = null;
+export function createGroundWatch(
+  options: GroundWatchOptions = defaultGroundWatch,
+  state: GroundState = { last: [], known: null },
+): GroundWatch {
+  const { last } = state;
   return {
     observe(sample) {
       const before = last.at(-1);
       // The same report seen twice says nothing new.
-      if (before && sample.at <= before.at) return known;
+      if (before && sample.at <= before.at) return state.known;
       last.push({ at: sample.at, phase: phaseOf(sample, options) });
       if (last.length > options.of) last.shift();
       for (const phase of ['ground', 'air'] as const) {
         const agreeing = last.filter((one) => one.phase === phase);
         const [first] = agreeing;
-        if (first && agreeing.length >= options.needed && known?.phase !== phase) {
-          known = { phase, since: first.at };
+        if (first && agreeing.length >= options.needed && state.known?.phase !== phase) {
+          state.known = { phase, since: first.at };
         }
       }
-      return known;
+      return state.known;
     },
   };
 }

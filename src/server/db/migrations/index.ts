@@ -5,6 +5,7 @@ import { textsWordedForTheirReader } from './004-texts-worded-for-their-reader.t
 import { alertsOfSeveralOperators } from './005-alerts-of-several-operators.ts';
 import { briefingsAsTheirReaderMaySeeThem } from './006-briefings-as-their-reader-may-see-them.ts';
 import { alertsNameThePlansOfAllInThem } from './007-alerts-name-the-plans-of-all-in-them.ts';
+import { alertsAreClassifiedAndPlaced } from './008-alerts-are-classified-and-placed.ts';
 import type { Migration } from './migration.ts';
 
 /** Hand-written migrations in order. One file each, `001-what-it-does.ts`, and one line here. */
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   alertsOfSeveralOperators,
   briefingsAsTheirReaderMaySeeThem,
   alertsNameThePlansOfAllInThem,
+  alertsAreClassifiedAndPlaced,
 ];

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { MeasuredSeparation } from '#contract/alerts.ts';
 import { rankOf } from '#domain/conflicts/nets/safety-net.ts';
+import type { Geometry } from '#domain/geo/geojson.ts';
 import type { Encounter } from '#domain/record/records.gen.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -55,6 +56,8 @@ export function createAlertBook(deps: {
   webhooks: Pick<WebhookOutbox, 'tell'>;
   sql: Sql;
   log: Logger;
+  /** Ids of the coverage areas in which something is. */
+  areasOf(place: Geometry): number[];
   /** The open alerts, by key. */
   live: ReadonlyMap<string, LiveAlert>;
   /** Called when its record was cleared or deleted elsewhere. */
@@ -135,7 +138,10 @@ export function createAlertBook(deps: {
     const rows = some.map(({ one, clearedAt }) => ({
       row: one.id,
       id: one.id,
-      values: clearedAt === null ? valuesOf(one, nowMs) : endedValuesOf(one, clearedAt),
+      values: {
+        ...(clearedAt === null ? valuesOf(one, nowMs) : endedValuesOf(one, clearedAt)),
+        areas: deps.areasOf(one.place),
+      },
     }));
     const outcomes = await records.transaction(async (transaction) => {
       const outcomes = await records.createMany(watcher, 'encounter', rows, new Map(), transaction);

@@ -1,4 +1,3 @@
-import { sql as raw } from 'kysely';
 import { boundToCompanies } from '#domain/identity/access.ts';
 import type { Encounter, EncounterRecord } from '#domain/record/records.gen.ts';
 import { AppError, fieldError, refused } from '#domain/text/errors.ts';
@@ -6,20 +5,20 @@ import { nameValues } from '#domain/text/name-in.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Catalogue } from '#server/engine/records/catalogue.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import { scopeOrForbidden } from '#server/engine/records/scope.ts';
 import type { Transaction, Values } from '#server/engine/records/stored-record.ts';
 import type { WebhookOutbox } from '#server/engine/webhooks/outbox.ts';
 import { type LogEntry, writeLog } from '#server/features/watch-log/write-log.ts';
 import { implement, type Service } from '#server/http/service.ts';
 import { asService, type Caller, userIdOf } from '#server/kernel/caller.ts';
+import type { Parameters } from '#server/kernel/parameters.ts';
+import { createAlertStatistics } from './alert-statistics.ts';
 import { storedFigures } from './alert-views.ts';
 import type { Alerts } from './alerts.ts';
 
 /** What is changed of an encounter, and how the log of the watch tells it. */
 type Act = Omit<Values<Encounter>, 'kind'> & { kind: LogEntry['kind']; why?: string };
 
-/** Spans of a time line, about. */
-const mostSpans = 60;
+const logKinds = { confirmed: 'alertConfirmed', nuisance: 'alertNuisance', false: 'alertFalse' } as const;
 const longestMuteMs = 24 * 3_600_000;
 
 /** What people make of the alerts of the safety nets: airspace watch and ATC, who see every company's. */
@@ -28,13 +27,12 @@ export function createAlertService(deps: {
   records: Records;
   catalogue: Pick<Catalogue, 'find'>;
   webhooks: Pick<WebhookOutbox, 'tell'>;
+  parameters: Pick<Parameters, 'all'>;
   sql: Sql;
   clock: () => Date;
 }): Service {
-  const { records, webhooks, sql, clock } = deps;
-  /** The caller's alerts that are not in the trash, as `e`. */
-  const own = (caller: Caller) =>
-    raw`e.deleted_at is null and ${scopeOrForbidden(caller, deps.catalogue.find('encounter'), 'read', 'e')}`;
+  const { records, webhooks, clock } = deps;
+  const statistics = createAlertStatistics(deps);
 
   async function decide(
     caller: Caller,
@@ -100,52 +98,23 @@ export function createAlertService(deps: {
           muteReason: reason.trim(),
         };
       }),
-    JudgeFalse: ({ id, reason }, caller) =>
-      decide(caller, id, (_record, { at, user }) => ({
-        kind: 'alertFalse',
-        why: reason.trim(),
-        falseAt: at,
-        falseBy: user,
-        falseReason: reason.trim(),
-      })),
-    async GetStatistics({ hours = 24 }, caller) {
-      const from = new Date(clock().getTime() - hours * 3_600_000).toISOString();
-      const { rows } = await raw<Record<string, string | number>>`
-        select kind, count(*)::int as raised, count(acknowledged_at)::int as acknowledged,
-          (count(*) filter (where acknowledged_at is not null and acknowledged_looked is not true))::int as "acknowledgedUnseen",
-          count(muted_at)::int as muted, count(false_at)::int as "judgedFalse"
-        from encounter as e where ${own(caller)} and raised_at >= ${from}::timestamptz
-        group by kind order by count(*) desc, kind`.execute(sql);
-      return rows.map((row) => ({
-        kind: String(row.kind),
-        raised: Number(row.raised),
-        perHour: Math.round((Number(row.raised) / hours) * 100) / 100,
-        acknowledged: Number(row.acknowledged),
-        acknowledgedUnseen: Number(row.acknowledgedUnseen),
-        muted: Number(row.muted),
-        judgedFalse: Number(row.judgedFalse),
+    Classify: ({ id, classification, reason = '' }, caller) => {
+      const why = reason.trim();
+      if (classification !== 'confirmed' && why === '')
+        throw fieldError('reason', 'alert.refused.classificationReason');
+      return decide(caller, id, (_record, { at, user }) => ({
+        kind: logKinds[classification],
+        why,
+        classification,
+        classifiedAt: at,
+        classifiedBy: user,
+        classificationReason: why || null,
       }));
     },
-    async GetTimeline({ hours = 24 }, caller) {
-      const spanS = Math.max(1, Math.ceil(hours / mostSpans)) * 3_600;
-      const to = clock().getTime();
-      const from = Math.floor((to - hours * 3_600_000) / (spanS * 1_000)) * spanS * 1_000;
-      const span = raw`(floor(extract(epoch from raised_at) / ${spanS}) * ${spanS})::bigint`;
-      const { rows } = await raw<{ began: string; kind: string; raised: number }>`
-        select ${span} as began, kind, count(*)::int as raised from encounter as e
-        where ${own(caller)} and raised_at >= ${new Date(from).toISOString()}::timestamptz
-        group by 1, kind order by 1, kind`.execute(sql);
-      // A span without any is there too: a gap would look like a shorter day.
-      const spans = Array.from({ length: Math.floor((to - from) / (spanS * 1_000)) + 1 }, (_, index) => {
-        const began = from / 1_000 + index * spanS;
-        const at = new Date(began * 1_000).toISOString();
-        const found = rows.filter((row) => Number(row.began) === began);
-        return found.length > 0
-          ? found.map(({ kind, raised }) => ({ at, kind, raised: Number(raised) }))
-          : [{ at, kind: null, raised: 0 }];
-      });
-      return spans.flat();
-    },
+    GetStatistics: (input, caller) => statistics.statistics(caller, input),
+    GetTimeline: (input, caller) => statistics.timeline(caller, input),
+    ExportStatistics: (input, caller) => statistics.file(caller, input, 'xlsx'),
+    ExportStatisticsCsv: (input, caller) => statistics.file(caller, input, 'csv'),
   });
 }
 

@@ -65,6 +65,7 @@ const leftOutNets: readonly NetName[] = [
   'orders',
   'feeds',
   'spoofed',
+  'interference',
 ];
 const replayedNets = nets.filter(({ name }) => !leftOutNets.includes(name));
 

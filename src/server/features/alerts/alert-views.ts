@@ -24,7 +24,7 @@ export function figuresOf(
   nowMs: number,
   measured: MeasuredSeparation | null,
 ): AlertFigures {
-  const { approach, group, met, targets } = finding;
+  const { approach, group, met, region, targets } = finding;
   return {
     reason: finding.reason,
     advice: finding.advice,
@@ -38,6 +38,7 @@ export function figuresOf(
     planIds: finding.planIds.slice(0, plansTold),
     ...(group ? { group: groupView(group, targets) } : {}),
     ...(met ? { met: met.map((side) => groupView(side, targets)) } : {}),
+    ...(region ? { middle: region.middle } : {}),
     distanceM: finding.distanceM ?? null,
     verticalM: finding.verticalM ?? null,
     approach: approach
@@ -126,7 +127,7 @@ export function viewOf(
 
 /** The values of a view that come from the nets. */
 export const figuresIn = (view: AlertView): AlertFigures => {
-  const { reason, advice, contacts, targets, planIds, group, met, distanceM, verticalM } = view;
+  const { reason, advice, contacts, targets, planIds, group, met, middle, distanceM, verticalM } = view;
   const { approach, measured } = view;
   const groups = { ...(group ? { group } : {}), ...(met ? { met } : {}) };
   return {
@@ -136,6 +137,7 @@ export const figuresIn = (view: AlertView): AlertFigures => {
     targets,
     planIds,
     ...groups,
+    ...(middle ? { middle } : {}),
     distanceM,
     verticalM,
     approach,

@@ -153,6 +153,7 @@ export async function createAlerts(deps: AlertsDeps): Promise<Alerts> {
     webhooks: deps.webhooks,
     sql,
     log,
+    areasOf: deps.areas.touching,
     live,
     // Found again, it is another alert.
     onGone(one) {

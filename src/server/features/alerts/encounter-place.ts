@@ -16,8 +16,9 @@ export interface Places {
   sources: ReadonlyMap<number, Geometry>;
 }
 
-/** Where an alert is: its aircraft, or else its airspace, its plan or its source; what has no place concerns everywhere. */
+/** Where an alert is: its region, its aircraft, or else its airspace, its plan or its source; what has no place concerns everywhere. */
 export function placeOf(finding: Finding, { plans, areas, sources }: Places): Geometry {
+  if (finding.region) return finding.region.area;
   const area = ofArea(areas, finding.areaId);
   // Of an area that is full it is all of it, wherever in it they are.
   if (finding.net === 'density' && area) return area;
@@ -31,8 +32,9 @@ export function placeOf(finding: Finding, { plans, areas, sources }: Places): Ge
   );
 }
 
-/** The place with where its aircraft are now added, where they have gone on since; null: they are still there. */
-export function placeSince(place: unknown, { targets }: Finding): Geometry | null {
+/** The place with where its region or its aircraft are now added, where they have gone on since; null: they are still there. */
+export function placeSince(place: unknown, { targets, region }: Finding): Geometry | null {
+  if (region) return withArea(place, region.area);
   const [target] = targets;
   const known = pointsOf(place);
   if (!target || known.length === 0) return null;
@@ -42,6 +44,19 @@ export function placeSince(place: unknown, { targets }: Finding): Geometry | nul
   if (!isFar) return null;
   const coordinates: LonLat[] = [...known, [target.longitude, target.latitude]];
   return { type: 'LineString', coordinates };
+}
+
+/** Null: all of the area is in it. */
+function withArea(place: unknown, area: Geometry): Geometry | null {
+  const known = polygonsIn(place);
+  const has = new Set(known.map((polygon) => JSON.stringify(polygon)));
+  const added = polygonsIn(area).filter((polygon) => !has.has(JSON.stringify(polygon)));
+  return added.length === 0 ? null : { type: 'MultiPolygon', coordinates: [...known, ...added] };
+}
+
+function polygonsIn(place: unknown): LonLat[][][] {
+  const geometry = place as Geometry | null;
+  return geometry?.type === 'MultiPolygon' ? geometry.coordinates : [];
 }
 
 function pointsOf(place: unknown): LonLat[] {

@@ -81,7 +81,7 @@ const parts: Record<RoomKind, Part[]> = {
     addedByHand,
     // Whoever handles it.
     raw`select r.id, h.user_id, 'party' from chat_room r join encounter e on e.id = r.subject
-      cross join lateral (values (e.acknowledged_by), (e.muted_by), (e.false_by)) h (user_id)
+      cross join lateral (values (e.acknowledged_by), (e.muted_by), (e.classified_by)) h (user_id)
       where r.kind = 'encounter' and h.user_id is not null`,
     raw`select r.id, a.user_id, 'party' from chat_room r join (${flyingInAlert}) a on a.alert = r.subject
       where r.kind = 'encounter'`,

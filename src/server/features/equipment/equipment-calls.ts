@@ -1,10 +1,10 @@
 import type { EquipmentSource } from '#contract/equipment.ts';
 import type { FeedState } from '#contract/hub.ts';
 import type { InputOf, OutputOf } from '#contract/services.ts';
-import { type CoveragePicture, runsOf, type SeenCell } from '#domain/equipment/coverage-picture.ts';
+import type { CoveragePicture } from '#domain/equipment/coverage-picture.ts';
 import { heightBands, unknownBand } from '#domain/equipment/heard-cells.ts';
 import { mayEver } from '#domain/identity/access.ts';
-import { cellDegrees, cornerOf } from '#domain/statistics/heat-cells.ts';
+import { cellDegrees } from '#domain/statistics/heat-cells.ts';
 import { sourceStatus } from '#domain/surveillance/source-status.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { nameIn } from '#domain/text/name-in.ts';
@@ -21,11 +21,20 @@ import type { Surveillance } from '#server/features/surveillance/surveillance.ts
 import { implement, type Service } from '#server/http/service.ts';
 import { type Caller, systemCaller } from '#server/kernel/caller.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
-import { cellSheet, gatewaySheet, sourceSheet, terminalSheet } from './equipment-sheets.ts';
+import { type Band, cellView, indexOf, runViews } from './coverage-views.ts';
+import {
+  cellSheet,
+  gatewaySheet,
+  interferenceSheet,
+  jointSheet,
+  sourceSheet,
+  terminalSheet,
+} from './equipment-sheets.ts';
 import { readGateways } from './gateway-figures.ts';
 import { createInterferenceCalls } from './interference-calls.ts';
 import type { InterferenceWatch } from './interference-watch.ts';
-import { daysBefore, readCoverage } from './source-coverage.ts';
+import { createJointCoverage } from './joint-coverage.ts';
+import { daysBefore, month, readCoverage } from './source-coverage.ts';
 import {
   byDay,
   daySlots,
@@ -43,7 +52,6 @@ import {
 import { readTerminals, type TerminalFilter } from './terminal-list.ts';
 
 const hourMs = 3_600_000;
-const month = 31;
 /** Coverage changes slowly: what the list says of it may be so old. */
 const coverageAgeMs = 5 * 60_000;
 
@@ -65,6 +73,17 @@ export function createEquipmentService(deps: {
   clock: () => Date;
 }): Service {
   const { records, sql, parameters, clock } = deps;
+  const interference = createInterferenceCalls({ sql, watch: deps.interference, areas: deps.areas, clock });
+  const joint = createJointCoverage({
+    records,
+    sql,
+    sources: async (caller) =>
+      (await sourcesOf(caller))
+        .filter((source) => source.enabled !== false)
+        .map((source) => ({ id: source.id, coverage: coverageOf(source) })),
+    leastReports: () => leastReports(),
+    clock,
+  });
   const summaries = new Map<number, { version: number; at: number; summary: Promise<Summary> }>();
 
   const sourcesOf = async (caller: Caller) =>
@@ -180,23 +199,24 @@ export function createEquipmentService(deps: {
       seen: shown.seen.map(cellView),
       beyond: shown.beyond.map(cellView),
       gaps: shown.gaps.map(cellView),
-      untested: runsOf(shown.untested).map(runView),
+      untested: runViews(shown.untested),
     };
   }
 
   async function sheet(
     caller: Caller,
-    { table, id, days, band, ...filter }: InputOf<'Equipment', 'Export'>,
+    { table, id, days, band, hour, ...filter }: InputOf<'Equipment', 'Export'>,
     format: SheetFormat,
   ) {
     const to = { format, locale: caller.locale, now: clock(), timeZone: await timeZone() };
     if (table === 'sources') return sourceSheet(await sourceRows(caller), to);
     if (table === 'gateways') return gatewaySheet(await gatewayRows(caller), to);
     if (table === 'terminals') return terminalSheet(await terminalRows(caller, filter), to);
-    return cellSheet(
-      await coverage(caller, { id: id ?? 0, ...(days ? { days } : {}), ...(band ? { band } : {}) }),
-      to,
-    );
+    if (table === 'interference')
+      return interferenceSheet(await interference.GetInterference(hour === undefined ? {} : { hour }), to);
+    const shown = { ...(days ? { days } : {}), ...(band ? { band } : {}) };
+    if (table === 'joint') return jointSheet(await joint.picture(caller, shown), to);
+    return cellSheet(await coverage(caller, { id: id ?? 0, ...shown }), to);
   }
 
   return implement('Equipment', {
@@ -257,19 +277,17 @@ export function createEquipmentService(deps: {
         sources.push({
           id,
           name: nameIn(source, caller.locale),
-          gaps: runsOf(shown.gaps.map(({ cell }) => cell)).map(runView),
+          gaps: runViews(shown.gaps.map(({ cell }) => cell)),
         });
       }
-      return { degrees: cellDegrees, seen: runsOf([...seen]).map(runView), sources };
+      return { degrees: cellDegrees, seen: runViews([...seen]), sources };
     },
-    ...createInterferenceCalls({ sql, watch: deps.interference, areas: deps.areas, clock }),
+    GetJointCoverage: (input, caller) => joint.view(caller, input),
+    ...interference,
     Export: (input, caller) => sheet(caller, input, 'xlsx'),
     ExportCsv: (input, caller) => sheet(caller, input, 'csv'),
   });
 }
-
-type Band = (typeof heightBands)[number] | 'all';
-const indexOf = (band: Band) => (band === 'all' ? 'all' : heightBands.indexOf(band));
 
 /** Of what was heard without a height nobody can say where it is missing. */
 function countsOf(picture: CoveragePicture, band: Band) {
@@ -281,16 +299,6 @@ function countsOf(picture: CoveragePicture, band: Band) {
     untested: tells ? picture.untested.length : null,
   };
 }
-
-const cellView = ({ cell, reports, lastAt }: SeenCell): [number, number, number, number] => [
-  ...cornerOf(cell),
-  reports,
-  lastAt,
-];
-const runView = ({ cell, count }: { cell: number; count: number }): [number, number, number] => [
-  ...cornerOf(cell),
-  count,
-];
 
 function stateOf(feed: FeedState | undefined, nowMs: number): EquipmentSource['state'] {
   return feed ? sourceStatus(feed, nowMs) : 'off';

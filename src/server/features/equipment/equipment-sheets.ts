@@ -4,7 +4,10 @@ import type {
   EquipmentGateway,
   EquipmentSource,
   EquipmentTerminal,
+  Interference,
 } from '#contract/equipment.ts';
+import type { JointPicture } from '#domain/equipment/joint-coverage.ts';
+import { cornerOf } from '#domain/statistics/heat-cells.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { parseTime } from '#domain/text/times.ts';
@@ -138,6 +141,62 @@ export function cellSheet(coverage: EquipmentCoverage, to: SheetOf): FileAnswer 
       { key: 'latitude', of: ({ cell }) => cell[1] },
       { key: 'reports', of: ({ cell }) => cell[2] },
       { key: 'lastAt', width: 20, of: ({ cell }) => time(cell[3]) },
+    ],
+    to,
+  );
+}
+
+/** Cells with GNSS interference as they are listed, those of one hour or the present ones; a place is the middle of a cell. */
+export function interferenceSheet({ at, hour, degrees, cells }: Interference, to: SheetOf): FileAnswer {
+  const time = timeIn(to);
+  return sheet(
+    cells,
+    'equipment.sheet.interference',
+    [
+      { key: 'hour', width: 20, of: () => time(hour ?? at) },
+      { key: 'middleLongitude', of: ({ longitude }) => longitude + degrees / 2 },
+      { key: 'middleLatitude', of: ({ latitude }) => latitude + degrees / 2 },
+      { key: 'state', of: ({ state }) => textIn({ key: `equipment.interference.${state}` }, to.locale) },
+      { key: 'since', width: 20, of: ({ since }) => time(since) },
+      { key: 'affected', of: ({ affected }) => affected },
+      { key: 'heard', of: ({ heard }) => heard },
+      { key: 'percent', of: ({ percent }) => percent },
+      { key: 'degraded', of: ({ degraded }) => degraded },
+      { key: 'jumps', of: ({ jumps }) => jumps },
+      { key: 'losses', of: ({ losses }) => losses },
+      { key: 'accuracy', of: ({ accuracyM }) => (accuracyM === null ? null : Math.round(accuracyM)) },
+      { key: 'widened', of: ({ widenedM }) => widenedM },
+    ],
+    to,
+  );
+}
+
+/** Cells of all sources together with what each is; the corner is that to the south-west. */
+export function jointSheet(picture: JointPicture, to: SheetOf): FileAnswer {
+  const time = timeIn(to);
+  const rows = (['gaps', 'blind', 'single', 'several'] as const).flatMap((what) =>
+    picture[what].map((cell) => ({ sources: null, flights: null, reports: null, ...cell, what })),
+  );
+  return sheet(
+    rows,
+    'equipment.sheet.joint',
+    [
+      { key: 'what', of: ({ what }) => textIn({ key: `equipment.joint.${what}` }, to.locale) },
+      { key: 'longitude', of: ({ cell }) => cornerOf(cell)[0] },
+      { key: 'latitude', of: ({ cell }) => cornerOf(cell)[1] },
+      { key: 'sourceCount', of: ({ sources }) => sources },
+      { key: 'reports', of: ({ reports }) => reports },
+      { key: 'flights', of: ({ flights }) => flights },
+      {
+        key: 'lastAt',
+        width: 20,
+        of: ({ what, lastAt }) => (what === 'gaps' || what === 'blind' ? null : time(lastAt)),
+      },
+      {
+        key: 'lastFlightAt',
+        width: 20,
+        of: ({ what, lastAt }) => (what === 'gaps' || what === 'blind' ? time(lastAt) : null),
+      },
     ],
     to,
   );

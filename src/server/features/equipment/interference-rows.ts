@@ -54,6 +54,7 @@ export async function makeInterferenceTables(sql: Sql): Promise<void> {
       accuracy_m double precision,
       at timestamptz not null
     )`.execute(sql);
+  await raw`alter table interference_state add column if not exists region text`.execute(sql);
 }
 
 const hourMs = 3_600_000;
@@ -144,6 +145,8 @@ export interface HourCell extends InterferenceSample {
 
 export interface CellNow extends CellState, InterferenceSample {
   cell: number;
+  /** The region with interference that it is of; null: it has none. */
+  region: string | null;
   /** 95 of 100 aircraft state no worse accuracy, metres; null: none states any. */
   accuracyM: number | null;
   /** When it was evaluated, UTC ms. */
@@ -156,7 +159,7 @@ export async function readCellStates(sql: Sql): Promise<CellNow[]> {
   const ms = (name: string) => raw`extract(epoch from ${raw.ref(name)})::float8 * 1000`;
   const { rows } = await raw<Omit<CellNow, 'state'> & { state: string }>`
     select cell, state, ${ms('since')} as since, ${ms('lower_since')} as "lowerSince", heard, affected,
-      accuracy_m as "accuracyM", ${ms('at')} as at from interference_state`.execute(sql);
+      accuracy_m as "accuracyM", ${ms('at')} as at, region from interference_state`.execute(sql);
   return rows.map((row) => ({ ...row, state: stateOf(row.state) }));
 }
 
@@ -176,6 +179,24 @@ export async function readSince(
   return rows;
 }
 
+/** Distinct aircraft since a moment in each of these regions, and those of them that were affected since. */
+export async function readRegionSamples(
+  sql: Sql,
+  regions: readonly { id: string; cells: readonly { cell: number }[] }[],
+  since: number,
+): Promise<Map<string, InterferenceSample>> {
+  const cells = regions.flatMap((one, index) => one.cells.map(({ cell }) => ({ cell, index })));
+  const from = raw`${iso(since)}::timestamptz`;
+  const { rows } = await raw<InterferenceSample & { index: number }>`
+    select r.index, count(distinct a.address)::int as heard,
+      (count(distinct a.address) filter (where a.degraded_at >= ${from} or a.jumped_at >= ${from}))::int as affected
+    from unnest(${numbers(cells.map(({ cell }) => cell))}::int[], ${numbers(cells.map(({ index }) => index))}::int[]) as r(cell, index)
+      join interference_aircraft a on a.cell = r.cell
+    where a.last_at >= ${from} and a.hour >= ${iso(Math.floor(since / hourMs) * hourMs)}::timestamptz
+    group by r.index`.execute(sql);
+  return new Map(rows.map(({ index, ...sample }) => [regions[index]?.id ?? '', sample]));
+}
+
 export async function writeCellStates(sql: Sql, cells: readonly CellNow[]): Promise<void> {
   // A cell of which nothing is known any more has no row.
   await raw`delete from interference_state where cell <> all(${numbers(cells.map(({ cell }) => cell))}::int[])`.execute(
@@ -184,16 +205,16 @@ export async function writeCellStates(sql: Sql, cells: readonly CellNow[]): Prom
   if (cells.length === 0) return;
   const of = (pick: (one: CellNow) => number | null) => numbers(cells.map(pick));
   await raw`
-    insert into interference_state (cell, state, since, lower_since, heard, affected, accuracy_m, at)
-    select c, s, to_timestamp(f / 1000), to_timestamp(l / 1000), h, a, w, to_timestamp(t / 1000)
+    insert into interference_state (cell, state, since, lower_since, heard, affected, accuracy_m, at, region)
+    select c, s, to_timestamp(f / 1000), to_timestamp(l / 1000), h, a, w, to_timestamp(t / 1000), r
     from unnest(${of(({ cell }) => cell)}::int[], ${cells.map(({ state }) => state)}::text[],
       ${of(({ since }) => since)}::float8[], ${of(({ lowerSince }) => lowerSince)}::float8[],
       ${of(({ heard }) => heard)}::int[], ${of(({ affected }) => affected)}::int[],
-      ${of(({ accuracyM }) => accuracyM)}::float8[], ${of(({ at }) => at)}::float8[]) as u(c, s, f, l, h, a, w, t)
+      ${of(({ accuracyM }) => accuracyM)}::float8[], ${of(({ at }) => at)}::float8[],
+      ${cells.map(({ region }) => region)}::text[]) as u(c, s, f, l, h, a, w, t, r)
     on conflict (cell) do update set state = excluded.state, since = excluded.since, lower_since = excluded.lower_since,
-      heard = excluded.heard, affected = excluded.affected, accuracy_m = excluded.accuracy_m, at = excluded.at`.execute(
-    sql,
-  );
+      heard = excluded.heard, affected = excluded.affected, accuracy_m = excluded.accuracy_m, at = excluded.at,
+      region = excluded.region`.execute(sql);
 }
 
 export interface HourTotal extends InterferenceSample {

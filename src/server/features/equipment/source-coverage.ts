@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import { type CellSum, type CoveragePicture, coveragePicture } from '#domain/equipment/coverage-picture.ts';
 import { declaredCells } from '#domain/equipment/declared-cells.ts';
+import type { HeardCellSum, JointSource } from '#domain/equipment/joint-coverage.ts';
 import type { Coverage } from '#domain/surveillance/formats/coverage.ts';
 import type { Sql } from '#server/db/sql.ts';
 
@@ -9,6 +10,9 @@ export interface Days {
   from: string;
   to: string;
 }
+
+/** Days of coverage, where nothing else is asked for. */
+export const month = 31;
 
 /** The last so many days up to a moment, that of the moment included. */
 export function daysBefore(nowMs: number, days: number): Days {
@@ -83,6 +87,36 @@ async function witnesses(
     where c.cell = any(${`{${[...declared].join(',')}}`}::int[])
     group by c.cell, c.band`.execute(sql);
   return rows;
+}
+
+/** What all of these sources were seen to hear in these days, and when each of them worked. */
+export async function readJointCoverage(
+  sql: Sql,
+  sources: readonly { id: number; coverage: Coverage }[],
+  days: Days,
+): Promise<{ sources: JointSource[]; heard: HeardCellSum[] }> {
+  const { rows: heard } = await raw<HeardCellSum>`
+    select source_id::float8 as "sourceId", cell, band, sum(reports)::float8 as reports,
+      max(extract(epoch from last_at))::float8 * 1000 as "lastAt"
+    from coverage_cell
+    where source_id = any(${sources.map(({ id }) => id)}::bigint[]) and day between ${days.from}::date and ${days.to}::date
+    group by source_id, cell, band`.execute(sql);
+  const read: JointSource[] = [];
+  for (const { id, coverage } of sources)
+    read.push({
+      id,
+      declared: declaredCells(coverage),
+      worked: new Set((await hoursOfWork(sql, id, days)).flatMap(hoursIn)),
+    });
+  return { sources: read, heard };
+}
+
+/** Hours since 1970-01-01 UTC of the bits of a day. */
+function hoursIn({ day, hours }: { day: string; hours: number }): number[] {
+  const first = Date.parse(`${day}T00:00:00Z`) / 3_600_000;
+  return Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) =>
+    hours & (1 << hour) ? [first + hour] : [],
+  );
 }
 
 function bits(mask: number): number {

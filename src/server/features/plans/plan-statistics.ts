@@ -76,11 +76,11 @@ export function createPlanStatistics(deps: { records: Records; sql: Sql }): Plan
   };
 }
 
-/** The caller's plans as SQL over the alias `p`. */
-export function planScope(records: Pick<Records, 'resource'>, caller: Caller): Condition {
+/** The caller's plans as SQL over an alias. */
+export function planScope(records: Pick<Records, 'resource'>, caller: Caller, alias = 'p'): Condition {
   const type = recordTypes([records.resource('plan')]).get('plan');
   if (!type) throw new Error('there is no resource plan');
-  return scopeOrForbidden(caller, type, 'read', 'p');
+  return scopeOrForbidden(caller, type, 'read', alias);
 }
 
 /** A sum tells what it is made of: refused where that is hidden. */

@@ -105,8 +105,8 @@ async function lifeOf(
   { locale }: Caller,
   record: EncounterRecord,
 ): Promise<NonNullable<Incident['alert']>['life']> {
-  const { acknowledgedBy, mutedBy, falseBy } = record;
-  const names = await namesOf(sql, 'user', [acknowledgedBy, mutedBy, falseBy], locale);
+  const { acknowledgedBy, mutedBy, classifiedBy } = record;
+  const names = await namesOf(sql, 'user', [acknowledgedBy, mutedBy, classifiedBy], locale);
   const nameOf = (id: number | null | undefined) => names.get(id ?? 0) ?? null;
   const entries = await sql
     .selectFrom('recordHistory')
@@ -144,9 +144,9 @@ async function lifeOf(
     ...step('acknowledged', record.acknowledgedAt, { by: nameOf(acknowledgedBy) }),
     ...step('muted', record.mutedAt, { by: nameOf(mutedBy), reason: record.muteReason ?? null }),
     ...step('cleared', record.clearedAt),
-    ...step('judgedFalse', record.falseAt, {
-      by: nameOf(falseBy),
-      reason: record.falseReason ?? null,
+    ...step(`classified.${record.classification}`, record.classifiedAt, {
+      by: nameOf(classifiedBy),
+      reason: record.classificationReason ?? null,
     }),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

@@ -5,6 +5,7 @@ import { planMeasures } from '#domain/statistics/measures.ts';
 import { lockNames } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { movementFacts, movementFields } from './movement-facts.ts';
 import { type Basis, counts, planFacts, splitNames } from './plan-facts.ts';
 import { workColumns, workFacts, workFields } from './work-facts.ts';
 
@@ -78,7 +79,7 @@ async function isOn(sql: Sql, basis: Basis): Promise<boolean> {
 
 /** Forgets every sum and marks all days that have something to count. */
 async function beginAnew(sql: Sql, basis: Basis): Promise<void> {
-  await raw`truncate plan_sum, plan_heat, work_sum, statistics_mark`.execute(sql);
+  await raw`truncate plan_sum, plan_heat, movement_sum, work_sum, statistics_mark`.execute(sql);
   await raw`
     insert into statistics_mark (kind, at, company)
     select distinct 'plan', (p.start_time at time zone ${basis.timeZone})::date::timestamp at time zone ${basis.timeZone}, p.company
@@ -113,6 +114,13 @@ async function countPlans(sql: Sql, cells: readonly Cell[], basis: Basis): Promi
     select 'd', x.day, x.company, x.coverage_ids, x.by, x.key, ${columns}
     from (${planFacts(plansOf(cells, basis), raw`true`, splitNames, basis)}) as x`.execute(sql);
   await countHeat(sql, cells, basis);
+  await raw`
+    delete from movement_sum as s using ${listOf(cells)} where s.company = c.company and s.day = c.day`.execute(
+    sql,
+  );
+  await raw`insert into movement_sum (${raw.raw(movementFields.join(', '))}) ${movementsOf(cells, basis)}`.execute(
+    sql,
+  );
   await rollUp(sql, cells, 'm', 'd', 'month');
   await rollUp(sql, cells, 'y', 'm', 'year');
 }
@@ -166,6 +174,9 @@ export function heatRows(
       where j.plan = p.id and j.deleted_at is null and coalesce(j.geometry, a.geometry) is not null) as geometries
     from ${source} where ${counts} and ${where}`;
 }
+
+const movementsOf = (cells: readonly Cell[], { timeZone }: Basis) =>
+  movementFacts(plansOf(cells, { timeZone }), raw`true`, timeZone);
 
 interface HeatSum {
   day: string;
@@ -244,6 +255,7 @@ export async function recountDay(sql: Sql, day: string, basis: Basis): Promise<D
   const wrongPlans = [
     ...(await wrongPlanSums(sql, planCells, basis)),
     ...(await wrongHeat(sql, planCells, basis)),
+    ...(await wrongMovements(sql, planCells, basis)),
   ];
   const wrongWork = await wrongWorkSums(sql, workCells, basis);
   await countPlans(sql, distinct(wrongPlans), basis);
@@ -283,6 +295,13 @@ async function wrongHeat(sql: Sql, cells: readonly Cell[], basis: Basis): Promis
   return [...new Map([...known, ...counted]).values()]
     .filter(isWrong)
     .map(({ day, company }) => ({ day, company, rows: 1 }));
+}
+
+async function wrongMovements(sql: Sql, cells: readonly Cell[], basis: Basis): Promise<Difference[]> {
+  if (cells.length === 0) return [];
+  const kept = raw`select ${raw.join(movementFields.map((name) => raw.ref(`s.${name}`)))}
+    from movement_sum s join ${listOf(cells)} on s.company = c.company and s.day = c.day`;
+  return differing(sql, kept, movementsOf(cells, basis));
 }
 
 async function wrongWorkSums(sql: Sql, cells: readonly Cell[], basis: Basis): Promise<Difference[]> {

@@ -80,6 +80,11 @@ export function planFacts(
     sorties,
     minutes: raw`(case when b.state = 10 then coalesce(${between('b.takeoff_at', 'b.real_eta')}, 0) else 0 end)`,
     km: raw`(case when ${off} then coalesce(b.track_km, b.route_km) else 0 end)`,
+    tracked: one(raw`${off} and b.takeoff_at is not null and b.is_tracked`),
+    trackTakeoffs: raw`b.track_takeoffs`,
+    trackLandings: raw`b.track_landings`,
+    trackMinutes: raw`b.track_minutes`,
+    blockMinutes: raw`b.block_minutes`,
     appliedMinutes: raw`b.planned_minutes`,
     approvedMinutes: raw`(case when b.state between 4 and 10 or b.state = 12 then b.planned_minutes else 0 end)`,
   };
@@ -105,7 +110,8 @@ export function planFacts(
         select p.id, (p.start_time at time zone ${timeZone}) as wall, (p.start_time at time zone ${timeZone})::date as day,
           p.company, p.coverage_ids, p.mission_type, p.departure, p.destination, p.airspace, p.state, p.start_time,
           p.takeoff_at, p.real_eta, p.actual_num, p.submitted_at, p.decided_at, p.decide_by,
-          t.tasks, t.planned_minutes, t.route_km, r.lapsed, r.takeoff_told, r.landing_told, d.km as track_km
+          t.tasks, t.planned_minutes, t.route_km, r.lapsed, r.takeoff_told, r.landing_told, d.km as track_km,
+          s.is_tracked, s.track_takeoffs, s.track_landings, s.track_minutes, s.block_minutes
         from ${source}
         cross join lateral (
           select greatest(count(*), 1)::int as tasks,
@@ -119,6 +125,12 @@ export function planFacts(
             min(o.operated_at) filter (where o.action = 'land') as landing_told
           from operate_record o where o.record_resource = 'plan' and o.record_id = p.id) as r
         left join flight_track d on d.plan_id = p.id
+        cross join lateral (
+          select count(*) > 0 as is_tracked, count(g.takeoff_at)::int as track_takeoffs,
+            count(g.landing_at)::int as track_landings,
+            coalesce(sum(${between('g.takeoff_at', 'g.landing_at')}), 0)::float8 as track_minutes,
+            coalesce(sum(${between('g.off_block_at', 'g.on_block_at')}), 0)::float8 as block_minutes
+          from track_flight g where g.plan_id = p.id) as s
         where ${counts} and ${where}
       ) as b
     ) as f cross join lateral (${parts}) as k(by, key, share)

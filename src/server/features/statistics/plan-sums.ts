@@ -6,13 +6,13 @@ import { cellsOf, coarser } from '#domain/statistics/heat-cells.ts';
 import { type PlanKey, type PlanMeasures, planMeasures } from '#domain/statistics/measures.ts';
 import { AppError } from '#domain/text/errors.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { recordTypes } from '#server/engine/records/record-type.ts';
 import type { Records } from '#server/engine/records/records.ts';
-import { and, type Condition, or, scopeOrForbidden } from '#server/engine/records/scope.ts';
+import { and, type Condition, or } from '#server/engine/records/scope.ts';
 import { toldBySums } from '#server/features/plans/counted-plans.ts';
 import {
   conditionsOf,
   filterConditions,
+  planScope,
   type ReportFilter,
   refuseHidden,
 } from '#server/features/plans/plan-statistics.ts';
@@ -45,8 +45,6 @@ export interface PlanSums {
   ): Promise<{ cell: number; value: number }[]>;
   /** The caller's plans that a filter leaves, whatever their day, as SQL over the alias `p`; refused where it tells what is hidden. */
   ofFilter(caller: Caller, filter: PlanFilter): Condition;
-  /** Whether the sums that are kept answer it; else the plans are counted one by one. */
-  isKept(caller: Caller, filter: PlanFilter): boolean;
 }
 
 /** Plans of which a heat map is made without sums that are kept. */
@@ -79,14 +77,18 @@ export function isByCompanyOrArea(caller: Caller, resource: string, company: str
     );
 }
 
+/** Whether the sums that are kept answer it; else the plans are counted one by one. */
+export const isKept = (
+  caller: Caller,
+  { missionTypes, aircraftTypes, airports, kinds }: PlanFilter,
+): boolean =>
+  isByCompanyOrArea(caller, 'plan', 'company') &&
+  [missionTypes, aircraftTypes, airports, kinds].every((list) => !list?.length);
+
 export function createPlanSums(deps: { records: Pick<Records, 'resource'>; sql: Sql }): PlanSums {
   const { records, sql } = deps;
 
-  function scope(caller: Caller, alias: string): Condition {
-    const type = recordTypes([records.resource('plan')]).get('plan');
-    if (!type) throw new Error('there is no resource plan');
-    return scopeOrForbidden(caller, type, 'read', alias);
-  }
+  const scope = (caller: Caller, alias: string): Condition => planScope(records, caller, alias);
 
   function refuse(caller: Caller, filter: PlanFilter): void {
     refuseHidden(caller, [], filter);
@@ -97,10 +99,6 @@ export function createPlanSums(deps: { records: Pick<Records, 'resource'>; sql: 
         values: { fields: hidden.map((field) => `plan.${field}`).join(', ') },
       });
   }
-
-  const isKept: PlanSums['isKept'] = (caller, { missionTypes, aircraftTypes, airports, kinds }) =>
-    isByCompanyOrArea(caller, 'plan', 'company') &&
-    [missionTypes, aircraftTypes, airports, kinds].every((list) => !list?.length);
 
   /** The rows that are summed, as `s`: those that are kept, or the same made of the plans. */
   function rowsOf(
@@ -123,8 +121,6 @@ export function createPlanSums(deps: { records: Pick<Records, 'resource'>; sql: 
   }
 
   return {
-    isKept,
-
     ofFilter(caller, filter) {
       refuse(caller, filter);
       return and([scope(caller, 'p'), ...filterConditions(filter)]);
@@ -217,7 +213,7 @@ function inSpans(spans: readonly GrainSpan[]): Condition {
   );
 }
 
-const ofCompanies = ({ companies }: PlanFilter): Condition[] =>
+export const ofCompanies = ({ companies }: PlanFilter): Condition[] =>
   companies?.length ? [raw`s.company = any(${companies}::bigint[])`] : [];
 
 /** As `bucketKey` names the points. */

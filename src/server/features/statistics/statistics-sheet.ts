@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/services.ts';
-import type { ServiceDecision, WaitingDocument, WorkPeriods } from '#contract/statistics.ts';
+import type { RecordedFlight, ServiceDecision, WaitingDocument, WorkPeriods } from '#contract/statistics.ts';
 import {
   type PlanKey,
   planFigure,
@@ -10,6 +10,7 @@ import {
   workFigure,
   workFigures,
 } from '#domain/statistics/measures.ts';
+import { movementMeasures } from '#domain/statistics/movements.ts';
 import type { Locale } from '#domain/text/label.ts';
 import { textIn } from '#domain/text/locales/text-in.ts';
 import { formatWall } from '#domain/time/wall-clock.ts';
@@ -56,6 +57,79 @@ export function plansTable(
     rows: rows.map(({ label, sum }) => [
       label,
       ...planFigures.map((figure) => rounded(planFigure(sum, figure))),
+    ]),
+  };
+}
+
+/** Take-offs and landings by place: of plans, each beside what was reported, then of flights of no plan. */
+export function movementsTable(answer: OutputOf<'Statistics', 'GetMovements'>, locale: Locale): Table {
+  const say = sayIn(locale);
+  const title = say('statistics.movements');
+  const withoutPlan = answer.hasWithoutPlan ? (['takeOffs', 'landings'] as const) : [];
+  return {
+    name: `${title}-${answer.from}-${answer.to}`,
+    title,
+    columns: [
+      { header: say('statistics.movements.place'), width: 28, text: true },
+      ...movementMeasures.map((name) => ({ header: say(`statistics.movements.${name}`) })),
+      ...withoutPlan.map((name) => ({ header: say(`statistics.movements.withoutPlan.${name}`) })),
+    ],
+    rows: answer.places.map(({ name, sums, withoutPlan: ofNone }) => [
+      name ?? say('statistics.movements.elsewhere'),
+      ...movementMeasures.map((measure) => sums[measure]),
+      ...withoutPlan.map((measure) => ofNone[measure]),
+    ]),
+  };
+}
+
+/** Flights of recorded tracks, a line each; times in minutes. */
+export function trackFlightsTable(
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
+  flights: AsyncIterable<RecordedFlight>,
+  locale: Locale,
+): Table {
+  const say = sayIn(locale);
+  const time = timeIn(timeZone);
+  const title = say('statistics.trackFlights');
+  const head = (name: string, text = true) => ({
+    header: say(`statistics.trackFlights.${name}`),
+    ...(text ? { width: 24, text } : {}),
+  });
+  const ended = (end: RecordedFlight['takeOff']): OutCell[] => [
+    time(end?.at ?? null),
+    end && (end.place ?? say('statistics.movements.elsewhere')),
+    end && yesNo(end.isInferred, say),
+  ];
+  return {
+    name: `${title}-${from}-${to}`,
+    title,
+    columns: [
+      head('callsign'),
+      head('icao24'),
+      head('plan'),
+      head('company'),
+      head('takeOff'),
+      head('takeOffPlace'),
+      head('takeOffInferred'),
+      head('reportedTakeOff'),
+      head('landing'),
+      head('landingPlace'),
+      head('landingInferred'),
+      head('reportedLanding'),
+      head('flightMinutes', false),
+      head('blockMinutes', false),
+    ],
+    rows: each(flights, (one) => [
+      one.callsign,
+      one.icao24,
+      one.planNumber,
+      one.companyName,
+      ...ended(one.takeOff),
+      time(one.reportedTakeOffAt),
+      ...ended(one.landing),
+      time(one.reportedLandingAt),
+      rounded(one.flightMinutes),
+      rounded(one.blockMinutes),
     ]),
   };
 }

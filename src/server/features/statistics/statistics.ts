@@ -1,7 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/services.ts';
 import type { PlanGroup, ServiceDecision } from '#contract/statistics.ts';
-import type { DocumentKind } from '#domain/approvals/flow.ts';
 import { holds } from '#domain/identity/access.ts';
 import { isDay } from '#domain/plans/moments.ts';
 import {
@@ -32,8 +31,10 @@ import type { Caller } from '#server/kernel/caller.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import type { Parameters } from '#server/kernel/parameters.ts';
 import { foldMarks } from './fold.ts';
+import { inParts } from './in-parts.ts';
+import { createMovements } from './movements.ts';
 import type { Basis } from './plan-facts.ts';
-import { createPlanSums, mayHave, mostKeys, type Sums } from './plan-sums.ts';
+import { createPlanSums, isKept, mayHave, mostKeys, type Sums } from './plan-sums.ts';
 import { decisionsTable, periodsTable, plansTable, waitingTable, workTable } from './statistics-sheet.ts';
 import { heatOfPlans } from './track-heat.ts';
 import { createUpkeep, type Upkeep } from './upkeep.ts';
@@ -64,8 +65,6 @@ const named: Partial<Record<PlanKey, { resource: string; field: string }>> = {
 const yearsShown = 5;
 /** Decisions and waiting documents at once, where nothing else is asked for. */
 const pageSize = 50;
-/** Records of a file that are named together. */
-const namedTogether = 500;
 const replay = ['Pages.FlightWatch.Trackreplay'];
 
 /** Statistics of plans, of recorded tracks and of the service's decisions (specification §2, /statistics; §7, Mobile). */
@@ -132,7 +131,7 @@ export function createStatistics(deps: {
       totals: found.get('total')?.[0] ?? noPlans,
       series: wholeLine(bucketKeys(span), series),
       groups,
-      source: sums.isKept(caller, request) ? 'sums' : 'plans',
+      source: isKept(caller, request) ? 'sums' : 'plans',
       pending,
       check: await upkeep.lastCheck(),
     };
@@ -149,9 +148,7 @@ export function createStatistics(deps: {
           : raw<string>`to_char(s.day, 'YYYY-MM-DD')`;
     // Decisions are counted by day: a single day is one point.
     const line = { ...span, bucket: span.bucket === 'hour' ? ('day' as const) : span.bucket };
-    const kinds = await works.by(caller, span, filter, raw<DocumentKind>`s.kind`);
-    const people = await works.by(caller, span, filter, raw<number | null>`s.person`);
-    const points = new Map((await works.by(caller, span, filter, point)).map((one) => [one.key, one]));
+    const { total, kinds, people, points } = await works.divided(caller, span, filter, point);
     const names = await namesOf(
       sql,
       'user',
@@ -161,7 +158,7 @@ export function createStatistics(deps: {
     return {
       ...head,
       bucket: line.bucket,
-      totals: await works.total(caller, span, filter),
+      totals: total,
       series: bucketKeys(line).map((key) => ({ ...noWork, ...points.get(key), key })),
       kinds: kinds.map(({ key, ...rest }) => ({ kind: key, ...rest })),
       people: people.map(({ key, ...rest }) => ({
@@ -341,6 +338,8 @@ export function createStatistics(deps: {
       return { ...answer, cells: cellsOf([...wide].map(([cell, value]) => ({ cell, value }))) };
     },
 
+    ...createMovements({ records, sql, areas, clock, begin }),
+
     GetWork: (input, caller) => workOf(caller, input),
     async GetDecisions({ skipCount = 0, maxResultCount = pageSize, ...input }, caller) {
       const window = { skip: skipCount, take: maxResultCount };
@@ -428,15 +427,6 @@ const tableKeys = (table: PlanKey | 'time'): PlanKey[] =>
 function wholeLine(keys: readonly string[], found: readonly Sums[]): Sums[] {
   const known = new Map(found.map((sum) => [sum.key, sum]));
   return keys.map((key) => ({ ...noPlans, ...known.get(key), key }));
-}
-
-/** What a list is for its reader, found a part at a time: nobody holds a long one whole. */
-async function* inParts<T, V>(
-  items: readonly T[],
-  viewsOf: (part: readonly T[]) => Promise<V[]>,
-): AsyncGenerator<V> {
-  for (let at = 0; at < items.length; at += namedTogether)
-    yield* await viewsOf(items.slice(at, at + namedTogether));
 }
 
 function spanIn(period: ReportPeriod, { from, to }: PlansRequest, now: string) {

@@ -7,20 +7,11 @@ import { dayOf } from '#domain/time/wall-clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Condition } from '#server/engine/records/scope.ts';
+import { betweenSteps } from '#server/kernel/in-slices.ts';
 import { lock } from './fold.ts';
+import { countedTo, minutes, nextWindow, noteCounted, windowMs } from './recorded-minutes.ts';
 
-/** Minutes that are read at a time. */
-const window = 30;
 const minuteMs = 60_000;
-/** Minutes are written a few seconds after their end; what comes later is found by the recount of the night. */
-const settledMs = 3 * minuteMs;
-
-interface MinuteRow {
-  minute: string;
-  track: string;
-  planId: number | null;
-  data: Uint8Array;
-}
 
 /** Great-circle distance on the mean sphere, km. */
 function distanceKm(a: { latitude: number; longitude: number }, b: typeof a): number {
@@ -42,18 +33,19 @@ export async function countTracks(
   now: Date,
   timeZone: string,
 ): Promise<boolean> {
-  const until = Math.floor((now.getTime() - settledMs) / minuteMs) * minuteMs;
   return database.kysely.transaction().execute(async (sql) => {
     await lock(sql);
-    const from = await countedTo(sql);
-    if (from === null || from >= until) return false;
-    const to = Math.min(until, from + window * minuteMs);
+    const window = await nextWindow(sql, 'tracks', now);
+    if (!window) return false;
+    const { from, to, isLast } = window;
     // A minute more shows where a flight was before.
-    const { rows } = await minutes(sql, from - minuteMs, to);
+    const rows = await minutes(sql, from - minuteMs, to);
     const cells = new Map<string, number>();
     const km = new Map<number, number>();
     const last = new Map<string, { latitude: number; longitude: number }>();
+    const turn = betweenSteps();
     for (const { minute, track, planId, data } of rows) {
+      await turn();
       const isNew = Date.parse(minute) >= from;
       const day = dayOf(Date.parse(minute), timeZone);
       for (const position of unpackPositions(data)) {
@@ -71,10 +63,8 @@ export async function countTracks(
         insert into flight_track (plan_id, km) select * from unnest(${[...km.keys()]}::bigint[], ${[...km.values()]}::float8[])
         on conflict (plan_id) do update set km = flight_track.km + excluded.km`.execute(sql);
     }
-    await raw`
-      insert into statistics_state (name, value) values ('tracks', ${JSON.stringify({ to })}::jsonb)
-      on conflict (name) do update set value = excluded.value, at = clock_timestamp()`.execute(sql);
-    return to < until;
+    await noteCounted(sql, 'tracks', to);
+    return !isLast;
   });
 }
 
@@ -90,16 +80,18 @@ export async function recountTracks(
 ): Promise<boolean> {
   return database.kysely.transaction().execute(async (sql) => {
     await lock(sql);
-    const counted = await countedTo(sql);
+    const counted = await countedTo(sql, 'tracks');
     if (counted === null) return false;
     const [from, end] = instantsOf({ from: day, to: day }, timeZone);
     const until = Math.min(end, counted);
     const cells = new Map<string, number>();
     let recorded = 0;
-    for (let at = from; at < until; at += window * minuteMs) {
-      const { rows } = await minutes(sql, at, Math.min(until, at + window * minuteMs));
+    const turn = betweenSteps();
+    for (let at = from; at < until; at += windowMs) {
+      const rows = await minutes(sql, at, Math.min(until, at + windowMs));
       recorded += rows.length;
       for (const { data } of rows) {
+        await turn();
         for (const { longitude, latitude } of unpackPositions(data)) {
           const cell = `${day} ${cellAt(longitude, latitude)}`;
           cells.set(cell, (cells.get(cell) ?? 0) + 1);
@@ -133,7 +125,7 @@ export async function rezoneTracks(database: Pick<Database, 'kysely'>, timeZone:
   );
   const [known] = rows;
   if (known?.zone === timeZone && known.next === null) return;
-  const counted = await countedTo(sql);
+  const counted = await countedTo(sql, 'tracks');
   if (counted === null) return remember(null);
   const { rows: first } = await raw<{ at: string | null; older: boolean }>`
     select m.at, exists (select 1 from track_heat h where h.day < (m.at at time zone ${timeZone})::date) as older
@@ -183,24 +175,6 @@ export async function heatOfPlans(
     }
   }
   return [...cells].map(([cell, value]) => ({ cell, value }));
-}
-
-/** The moment (UTC ms) to which tracks are counted; null: nothing was ever recorded. */
-async function countedTo(sql: Sql): Promise<number | null> {
-  const { rows } = await raw<{ to: number | null }>`
-    select (value ->> 'to')::float8 as to from statistics_state where name = 'tracks'`.execute(sql);
-  if (rows[0]?.to != null) return rows[0].to;
-  const { rows: first } = await raw<{
-    at: string | null;
-  }>`select min(minute) as at from track_minute`.execute(sql);
-  return first[0]?.at ? Date.parse(first[0].at) : null;
-}
-
-function minutes(sql: Sql, from: number, to: number) {
-  return raw<MinuteRow>`
-    select minute, track, plan_id, data from track_minute
-    where minute >= ${new Date(from).toISOString()}::timestamptz and minute < ${new Date(to).toISOString()}::timestamptz
-    order by minute`.execute(sql);
 }
 
 async function addCells(sql: Sql, cells: ReadonlyMap<string, number>): Promise<void> {

@@ -7,6 +7,7 @@ import { schedule, withAdvisoryLock } from '#server/jobs/schedule.ts';
 import type { Logger } from '#server/kernel/logger.ts';
 import { foldMarks, lock, recountDay, recountMonth } from './fold.ts';
 import type { Basis } from './plan-facts.ts';
+import { countFlights, dropOldFlights, recountFlights } from './track-flights.ts';
 import { countTracks, recountTracks, rezoneTracks } from './track-heat.ts';
 
 export interface Difference {
@@ -79,6 +80,10 @@ export function createUpkeep(deps: {
       if (await recountTracks(database, yesterday, timeZone)) {
         log.error({ day: yesterday }, 'sums of recorded tracks were wrong and have been counted again');
       }
+      if (await recountFlights(database, yesterday, timeZone)) {
+        log.error({ day: yesterday }, 'flights of recorded tracks were wrong and have been read again');
+      }
+      await dropOldFlights(sql, clock());
       const result = { at: clock().toISOString(), ...counted };
       await raw`
         insert into statistics_state (name, value) values ('check', ${JSON.stringify(result)}::jsonb)
@@ -91,6 +96,7 @@ export function createUpkeep(deps: {
     const { timeZone } = await readBasis();
     await rezoneTracks(database, timeZone);
     while (await countTracks(database, clock(), timeZone));
+    while (await countFlights(database, clock()));
   }
 
   return {

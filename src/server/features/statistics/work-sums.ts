@@ -56,6 +56,14 @@ export interface WaitingDocument {
   isOverdue: boolean;
 }
 
+/** Those who decided most come first; the points of the line as they come. */
+export interface DividedWork {
+  total: WorkMeasures;
+  kinds: ({ key: DocumentKind } & WorkMeasures)[];
+  people: ({ key: number | null } & WorkMeasures)[];
+  points: Map<string, WorkMeasures>;
+}
+
 /** A part of a list: from which place on, and how many at most; null: all. */
 export interface Window {
   skip: number;
@@ -73,7 +81,13 @@ export interface WorkSums {
     filter: WorkFilter,
     key: RawBuilder<K>,
   ): Promise<({ key: K } & WorkMeasures)[]>;
-  total(caller: Caller, span: { from: string; to: string }, filter: WorkFilter): Promise<WorkMeasures>;
+  /** The same as a whole, by kind, by person and along the line (`point`, over `s`), of one reading. */
+  divided(
+    caller: Caller,
+    span: { from: string; to: string },
+    filter: WorkFilter,
+    point: RawBuilder<string>,
+  ): Promise<DividedWork>;
   waiting(caller: Caller, filter: WorkFilter, now: Date): Promise<Waiting[]>;
   /** The very decisions that a sum counts, the latest first. Days on the wall of `timeZone`. */
   decisions(
@@ -91,6 +105,15 @@ export interface WorkSums {
     now: Date,
   ): Promise<{ totalCount: number; items: WaitingDocument[] }>;
 }
+
+/** A row of `divided`: by what it is not divided, as bits, and the key by which it is. */
+interface Divided {
+  without: number;
+  kind: DocumentKind;
+  person: number | null;
+  key: string;
+}
+const [ofKind, ofPerson, all] = [4, 2, 7];
 
 /** What is decided on, and the records that it is about. */
 const documents = [
@@ -138,24 +161,40 @@ export function createWorkSums(deps: { records: Pick<Records, 'resource'>; sql: 
     });
   }
 
-  const by: WorkSums['by'] = async (caller, { from, to }, { companies }, key) => {
+  /** The sums of the caller between two days, as `s` with the expression of a key. */
+  function rowsOf(
+    caller: Caller,
+    { from, to }: { from: string; to: string },
+    { companies }: WorkFilter,
+    key: RawBuilder<unknown>,
+  ): RawBuilder<unknown> {
     // A company's own record is known by its number.
-    const { rows } = await raw<{ key: never } & WorkMeasures>`
-      select ${key} as key, ${summed} from (select *, company as id from work_sum) as s
-      where s.day between ${from}::date and ${to}::date and ${and([
-        scope(caller),
-        ...ofCompanies('s', companies),
-      ])} group by 1 order by 2 desc, 1`.execute(sql);
-    return rows;
-  };
+    return raw`(select s.*, s.company as id, ${key} as key from work_sum as s) as s
+      where s.day between ${from}::date and ${to}::date and ${and([scope(caller), ...ofCompanies('s', companies)])}`;
+  }
 
   return {
-    by,
-    async total(caller, span, filter) {
-      const [sum] = await by(caller, span, filter, raw<number>`1`);
-      if (!sum) return noWork;
-      const { key: _, ...rest } = sum;
-      return rest;
+    async by(caller, span, filter, key) {
+      const { rows } = await raw<{ key: never } & WorkMeasures>`
+        select s.key, ${summed} from ${rowsOf(caller, span, filter, key)} group by 1 order by 2 desc, 1`.execute(
+        sql,
+      );
+      return rows;
+    },
+
+    async divided(caller, span, filter, point) {
+      const { rows } = await raw<Divided & WorkMeasures>`
+        select grouping(s.kind, s.person, s.key) as without, s.kind, s.person, s.key, ${summed}
+        from ${rowsOf(caller, span, filter, point)}
+        group by grouping sets ((), (s.kind), (s.person), (s.key)) order by 5 desc, 2, 3, 4`.execute(sql);
+      const found: DividedWork = { total: noWork, kinds: [], people: [], points: new Map() };
+      for (const { without, kind, person, key, ...sums } of rows) {
+        if (without === all) found.total = sums;
+        else if (without === all - ofKind) found.kinds.push({ key: kind, ...sums });
+        else if (without === all - ofPerson) found.people.push({ key: person, ...sums });
+        else found.points.set(key, sums);
+      }
+      return found;
     },
     async waiting(caller, { companies }, now) {
       const found: Waiting[] = [];
@@ -219,5 +258,5 @@ const ofCompanies = (alias: string, companies: WorkFilter['companies']): Conditi
   companies?.length ? [raw`${raw.ref(`${alias}.company`)} = any(${companies}::bigint[])`] : [];
 
 const summed = raw.join(
-  workMeasures.map((name) => raw`sum(${raw.ref(`s.${name}`)})::float8 as ${raw.ref(name)}`),
+  workMeasures.map((name) => raw`coalesce(sum(${raw.ref(`s.${name}`)}), 0)::float8 as ${raw.ref(name)}`),
 );

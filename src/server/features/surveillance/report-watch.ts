@@ -3,6 +3,7 @@ import { inverse, type Position } from '#domain/geo/geodesy.ts';
 import { isGeometry } from '#domain/geo/geojson.ts';
 import { createFlightEvents, type FlightEvents } from '#domain/plans/flight-events.ts';
 import { planState } from '#domain/plans/states.ts';
+import { nearPlaceM } from '#domain/surveillance/recording/flight-log.ts';
 import { createGroundWatch, type GroundWatch } from '#domain/surveillance/track/ground-watch.ts';
 import type { Target } from '#domain/surveillance/track/target.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -46,8 +47,6 @@ interface Watched {
 }
 
 const refreshMs = 10_000;
-/** What is further from its aerodrome leaves or reaches the ground somewhere else: that is for a person to say. */
-const nearM = 5_000;
 /** So long after a reported take-off a target on the ground has landed, even if it was never seen in the air. */
 const rollMs = 3 * 60_000;
 /** A target that is no longer heard is watched anew when it comes back. */
@@ -232,8 +231,9 @@ function distanceM(place: Place, here: Position): number {
   return inverse(place.position, here).distanceM;
 }
 
+/** Further away it is for a person to say where it was. */
 function isNear(place: Place, here: Position): boolean {
-  return distanceM(place, here) <= nearM;
+  return distanceM(place, here) <= nearPlaceM;
 }
 
 function at(place: Place | null): { airport: number | null; point: number | null } {

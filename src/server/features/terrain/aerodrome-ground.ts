@@ -104,7 +104,7 @@ export async function readAerodromes(sql: Sql): Promise<Aerodrome[]> {
 }
 
 /** Metres AMSL; a transition height is measured from the aerodrome. */
-function aboveSeaM(value: unknown, elevationM: number | null): number | null {
+export function aboveSeaM(value: unknown, elevationM: number | null): number | null {
   if (!isAltitude(value)) return null;
   if (value.reference === 'AMSL') return altitudeM(value);
   if (value.reference === 'QFE' || value.reference === 'AGL')

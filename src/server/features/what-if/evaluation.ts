@@ -1,3 +1,4 @@
+import type { Difference } from '#domain/what-if/changes.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Hypothesis } from './hypothesis.ts';
 
@@ -7,6 +8,7 @@ export interface Evaluation {
   fromMs: number;
   toMs: number;
   hypothesis: Hypothesis;
+  differences: readonly Difference[];
   before: Side;
   after: Side;
   /** Awaited between pieces of work: reports how much of the part is done (0 to 1), and throws once the evaluation is to end. */

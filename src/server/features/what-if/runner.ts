@@ -102,7 +102,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     const record = await records.get(systemCaller(), 'whatIf', id);
     const stored = await readRun(sql, id);
     if (!stored) return null;
-    const { hypothesis } = stored;
+    const { hypothesis, differences } = stored;
     const values = await parameters.all();
     const changed = new Map([...values, ...hypothesis.parameters]);
     const { parts } = record;
@@ -125,6 +125,7 @@ export function createRunner(deps: RunnerDeps): Runner {
         fromMs: Date.parse(record.from),
         toMs: Date.parse(record.to),
         hypothesis,
+        differences,
         before: { sql, parameters: values },
         after: { sql: shadow, parameters: changed },
         progressed,

@@ -57,4 +57,6 @@ export interface StoredAlert {
   reason: Text;
   targets: string[];
   track: string | null;
+  /** Places of the differences that bear on it; absent in results of before they were stored. */
+  causes?: number[];
 }

@@ -164,6 +164,7 @@ export function createWhatIfService(deps: {
           raisedAt: iso(one.raisedAt),
           clearedAt: one.clearedAt === null ? null : iso(one.clearedAt),
           reason: textIn(one.reason, locale),
+          causes: one.causes ?? [],
         })),
       },
     };

@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AlertFigures, AlertGroup, AlertView } from '#contract/alerts.ts';
@@ -13,6 +13,8 @@ import { zulu } from '#web/map/target-text.ts';
 import { chosenAlert, isOpen, loadAlerts } from './alert-store.ts';
 import { countdown, LevelWords } from './alert-words.tsx';
 import { useAcknowledge } from './use-acknowledge.ts';
+
+const ClassifyAlert = lazy(async () => ({ default: (await import('./classify-alert.tsx')).ClassifyAlert }));
 
 const muteMinutes = [10, 30, 60, 240];
 
@@ -141,7 +143,7 @@ export function kilometres(metres: number): string {
 function Actions({ alert, isChosen }: { alert: AlertView; isChosen: boolean }) {
   const { t } = useTranslation();
   const acknowledge = useAcknowledge();
-  const [asking, setAsking] = useState<'mute' | 'false' | null>(null);
+  const [asking, setAsking] = useState<'mute' | 'classify' | null>(null);
   return (
     <div className="cw-alert-actions">
       {isOpen(alert) && (
@@ -155,33 +157,38 @@ function Actions({ alert, isChosen }: { alert: AlertView; isChosen: boolean }) {
           <Button size="small" id={`cw-alert-mute-${alert.id}`} onClick={() => setAsking('mute')}>
             {t('alerts.mute')}
           </Button>
-          <Button size="small" onClick={() => setAsking('false')}>
-            {t('alerts.judgeFalse')}
+          <Button size="small" onClick={() => setAsking('classify')}>
+            {t('alerts.classify')}
           </Button>
           <SendToRoom what={() => ({ references: [{ resource: 'encounter', id: alert.id }] })} />
         </>
       )}
-      {isChosen && asking && (
-        <Reason key={asking} alert={alert} what={asking} onDone={() => setAsking(null)} />
+      {isChosen && asking === 'mute' && <Mute alert={alert} onDone={() => setAsking(null)} />}
+      {asking === 'classify' && (
+        <Suspense fallback={null}>
+          <ClassifyAlert
+            record={{ id: alert.id }}
+            name={t(alert.reason.key, { ...alert.reason.values })}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
       )}
     </div>
   );
 }
 
-function Reason({ alert, what, onDone }: { alert: AlertView; what: 'mute' | 'false'; onDone: () => void }) {
+function Mute({ alert, onDone }: { alert: AlertView; onDone: () => void }) {
   const { t } = useTranslation();
   const action = useAsyncAction();
   const notifyError = useNotifyError();
   const [reason, setReason] = useState('');
   const [minutes, setMinutes] = useState(10);
-  const label = t(what === 'mute' ? 'alerts.muteReason' : 'alerts.falseReason');
+  const label = t('alerts.muteReason');
   const submit = () =>
     action.run(async () => {
       try {
-        if (what === 'mute') {
-          const until = new Date(Date.now() + minutes * 60_000).toISOString();
-          await callService('Alert', 'Mute', { id: alert.id, reason, until });
-        } else await callService('Alert', 'JudgeFalse', { id: alert.id, reason });
+        const until = new Date(Date.now() + minutes * 60_000).toISOString();
+        await callService('Alert', 'Mute', { id: alert.id, reason, until });
         onDone();
         await loadAlerts();
       } catch (error) {
@@ -205,15 +212,13 @@ function Reason({ alert, what, onDone }: { alert: AlertView; what: 'mute' | 'fal
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {what === 'mute' && (
-        <Select
-          size="small"
-          aria-label={t('alerts.muteFor')}
-          value={minutes}
-          onChange={setMinutes}
-          options={muteMinutes.map((value) => ({ value, label: t('alerts.minutes', { count: value }) }))}
-        />
-      )}
+      <Select
+        size="small"
+        aria-label={t('alerts.muteFor')}
+        value={minutes}
+        onChange={setMinutes}
+        options={muteMinutes.map((value) => ({ value, label: t('alerts.minutes', { count: value }) }))}
+      />
       <Button
         size="small"
         htmlType="submit"

@@ -60,7 +60,7 @@ export function AlertDock({ titled = true }: { titled?: boolean }) {
           ))}
         <p className="cw-alerts-note">
           {t('alerts.keys')} · <Link to="/flightWatch/encounter">{t('alerts.all')}</Link> ·{' '}
-          <Link to="/flightWatch/alertStatistics">{t('alerts.statistics')}</Link>
+          <Link to="/flightWatch/alertStatistics">{t('alert.statistics')}</Link>
         </p>
       </footer>
     </aside>

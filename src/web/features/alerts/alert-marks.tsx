@@ -37,8 +37,12 @@ function useChosenInSight(alerts: readonly AlertView[]): void {
     const alert = alerts.find(({ id }) => id === chosen);
     if (shown.current === chosen || (chosen !== null && !alert)) return;
     shown.current = chosen;
-    const { targets, approach } = alert ?? { targets: [], approach: null };
-    const places = [...targets, ...(approach ? [approach.one, approach.two ?? approach.one] : [])];
+    const { targets, approach, middle } = alert ?? { targets: [], approach: null };
+    const places = [
+      ...targets,
+      ...(approach ? [approach.one, approach.two ?? approach.one] : []),
+      ...(middle ? [middle] : []),
+    ];
     if (places.length === 0) return;
     const bounds = L.latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude]));
     // The edge of a map is where bars and buttons lie.

@@ -16,6 +16,6 @@ export const alertPages: Page[] = [
     permission: watchers,
     menu: { group: 'flightWatch', order: 24 },
     load: async () => ({ default: (await import('./statistics-page.tsx')).AlertStatisticsPage }),
-    titleKey: 'alerts.statistics',
+    titleKey: 'alert.statistics',
   },
 ];

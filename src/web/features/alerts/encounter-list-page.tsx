@@ -11,7 +11,7 @@ export function EncounterListPage() {
   return (
     <ResourceList
       resource={encounter}
-      tools={<Link to="/flightWatch/alertStatistics">{t('alerts.statistics')}</Link>}
+      tools={<Link to="/flightWatch/alertStatistics">{t('alert.statistics')}</Link>}
     />
   );
 }

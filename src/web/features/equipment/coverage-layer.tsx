@@ -1,63 +1,101 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useMap } from 'react-leaflet';
-import type { EquipmentCoverage } from '#contract/equipment.ts';
+import type { EquipmentCoverage, JointCoverage } from '#contract/equipment.ts';
 import { type CellBox, CellLayer, useCellLayer } from '#web/map/layers/cell-layer.ts';
 import type { Mode } from '#web/ui/palette.ts';
 
 /** What is told of cells, each told apart by shape: filled, dotted, hatched, faint. */
 export const coverageLooks = ['seen', 'beyond', 'gaps', 'untested'] as const;
 export type CoverageLook = (typeof coverageLooks)[number];
+/** The same of all sources together. */
+export const jointLooks = ['several', 'single', 'gaps', 'blind', 'untested'] as const;
+export type JointLook = (typeof jointLooks)[number];
+type CellLook = CoverageLook | JointLook;
 
-const colours: Record<Mode, Record<CoverageLook, string>> = {
-  light: { seen: '#1a8f5a', beyond: '#0b63b8', gaps: '#c62828', untested: '#5d6b82' },
-  dark: { seen: '#4ade80', beyond: '#5cb0ff', gaps: '#ff7b72', untested: '#a7b4c9' },
+type Pattern = 'filled' | 'dotted' | 'hatched' | 'crossed';
+const good = { light: '#1a8f5a', dark: '#4ade80' };
+const other = { light: '#0b63b8', dark: '#5cb0ff' };
+const bad = { light: '#c62828', dark: '#ff7b72' };
+const soft = { light: '#5d6b82', dark: '#a7b4c9' };
+const looks: Record<CellLook, { colours: Record<Mode, string>; wash: number; pattern: Pattern }> = {
+  seen: { colours: good, wash: 0.42, pattern: 'filled' },
+  beyond: { colours: other, wash: 0.4, pattern: 'dotted' },
+  gaps: { colours: bad, wash: 0.25, pattern: 'hatched' },
+  untested: { colours: soft, wash: 0.1, pattern: 'filled' },
+  several: { colours: good, wash: 0.42, pattern: 'filled' },
+  single: { colours: other, wash: 0.25, pattern: 'dotted' },
+  blind: { colours: bad, wash: 0.1, pattern: 'crossed' },
 };
-const washes: Record<CoverageLook, number> = { seen: 0.42, beyond: 0.4, gaps: 0.25, untested: 0.1 };
 /** Narrower cells have no room for a pattern. */
 const leastPatternPx = 5;
 
-interface Box {
-  look: CoverageLook;
+/** Cells that are alike, from their south-west corner to the east. */
+export interface CoverageBox {
+  look: CellLook;
   west: number;
   south: number;
   cells: number;
 }
 
-function boxesOf(coverage: EquipmentCoverage): Box[] {
-  const { seen, beyond, gaps, untested } = coverage;
-  const box = (look: CoverageLook, west: number, south: number, cells = 1): Box => ({
-    look,
-    west,
-    south,
-    cells,
-  });
-  return [
-    ...untested.map(([west, south, cells]) => box('untested', west, south, cells)),
-    ...seen.map(([west, south]) => box('seen', west, south)),
-    ...beyond.map(([west, south]) => box('beyond', west, south)),
-    ...gaps.map(([west, south]) => box('gaps', west, south)),
-  ];
-}
+type Places = readonly (readonly number[])[];
 
-class CoverageLayer extends CellLayer<Box> {
-  protected override placeOf({ west, south, cells }: Box) {
+/** Of a list of cells, or of runs of them. */
+const boxes = (look: CellLook, places: Places, isRuns = false): CoverageBox[] =>
+  places.map(([west = 0, south = 0, cells = 1]) => ({ look, west, south, cells: isRuns ? cells : 1 }));
+
+export const boxesOf = ({ seen, beyond, gaps, untested }: EquipmentCoverage): CoverageBox[] => [
+  ...boxes('untested', untested, true),
+  ...boxes('seen', seen),
+  ...boxes('beyond', beyond),
+  ...boxes('gaps', gaps),
+];
+
+export const jointBoxesOf = ({ several, single, gaps, blind, untested }: JointCoverage): CoverageBox[] => [
+  ...boxes('untested', untested, true),
+  ...boxes('several', several, true),
+  ...boxes('single', single, true),
+  ...boxes('gaps', gaps),
+  ...boxes('blind', blind),
+];
+
+class CoverageLayer extends CellLayer<CoverageBox> {
+  protected override placeOf({ west, south, cells }: CoverageBox) {
     return { west, south, count: cells };
   }
 
-  protected override paint(context: CanvasRenderingContext2D, { look }: Box, box: CellBox): void {
+  protected override paint(
+    context: CanvasRenderingContext2D,
+    { look, cells }: CoverageBox,
+    box: CellBox,
+  ): void {
     const { left, top, wide, high } = box;
-    const colour = colours[this.mode][look];
-    context.globalAlpha = washes[look];
+    const { colours, wash, pattern } = looks[look];
+    const colour = colours[this.mode];
+    context.globalAlpha = wash;
     context.fillStyle = colour;
     context.fillRect(left, top, wide, high);
-    if (high < leastPatternPx || look === 'untested' || look === 'seen') return;
+    if (high < leastPatternPx || pattern === 'filled') return;
     context.globalAlpha = 0.9;
-    if (look === 'gaps') hatch(context, colour, box);
-    else {
-      const dot = Math.max(2, high / 5);
-      context.fillRect(left + (wide - dot) / 2, top + (high - dot) / 2, dot, dot);
+    for (let index = 0; index < cells; index += 1) {
+      const cell = { ...box, left: left + (index * wide) / cells, wide: wide / cells };
+      if (pattern === 'dotted') dot(context, cell);
+      else hatch(context, colour, cell);
+      if (pattern === 'crossed') cross(context, cell);
     }
   }
+}
+
+function dot(context: CanvasRenderingContext2D, { left, top, wide, high }: CellBox): void {
+  const side = Math.max(2, high / 5);
+  context.fillRect(left + (wide - side) / 2, top + (high - side) / 2, side, side);
+}
+
+/** The other way than the hatching. */
+function cross(context: CanvasRenderingContext2D, { left, top, wide, high }: CellBox): void {
+  context.beginPath();
+  context.moveTo(left, top);
+  context.lineTo(left + wide, top + high);
+  context.stroke();
 }
 
 /** One stroke across the cell and its edge: neighbours join to a hatching. */
@@ -74,28 +112,39 @@ function hatch(context: CanvasRenderingContext2D, colour: string, { left, top, w
   context.stroke();
 }
 
-/** The cells of a coverage on the map, which is moved to where they are. */
-export function CoverageCells({ coverage }: { coverage: EquipmentCoverage }) {
+/** The cells of a coverage on the map, which is moved to those of `fit`, once for each source (`of`). */
+export function CoverageCells({
+  of,
+  boxes: shown,
+  fit = shown,
+  degrees,
+}: {
+  of: number;
+  boxes: readonly CoverageBox[];
+  fit?: readonly CoverageBox[];
+  degrees: number;
+}) {
   const map = useMap();
-  const boxes = useMemo(() => boxesOf(coverage), [coverage]);
-  const { id, degrees } = coverage;
-  const bounds = useMemo(() => boundsOf(boxes, degrees), [boxes, degrees]);
-  useCellLayer(() => new CoverageLayer(), boxes, degrees);
-  // Once for a source: whoever has moved the map looks at something.
+  const bounds = useMemo(() => boundsOf(fit, degrees), [fit, degrees]);
+  useCellLayer(() => new CoverageLayer(), shown, degrees);
+  // Whoever has moved the map looks at something.
   const [shownFor, setShownFor] = useState<number | null>(null);
   useEffect(() => {
-    if (!bounds || shownFor === id) return;
+    if (!bounds || shownFor === of) return;
     map.fitBounds(bounds, { animate: false, maxZoom: 11 });
-    setShownFor(id);
-  }, [map, bounds, id, shownFor]);
+    setShownFor(of);
+  }, [map, bounds, of, shownFor]);
   return null;
 }
 
 /** South-west and north-east corner, latitude first. */
-function boundsOf(boxes: readonly Box[], degrees: number): [[number, number], [number, number]] | null {
-  if (boxes.length === 0) return null;
+function boundsOf(
+  shown: readonly CoverageBox[],
+  degrees: number,
+): [[number, number], [number, number]] | null {
+  if (shown.length === 0) return null;
   let [west, south, east, north] = [180, 90, -180, -90];
-  for (const box of boxes) {
+  for (const box of shown) {
     west = Math.min(west, box.west);
     south = Math.min(south, box.south);
     east = Math.max(east, box.west + degrees * box.cells);

@@ -18,6 +18,7 @@ import {
 } from './equipment-state.ts';
 import { GatewayTable, SourceTable, TerminalTable } from './equipment-tables.tsx';
 import { InterferencePanel } from './interference-panel.tsx';
+import { JointCoveragePanel } from './joint-coverage.tsx';
 import { SourceCoverage } from './source-coverage.tsx';
 import { SourceHistory } from './source-history.tsx';
 import '#web/ui/plain-table.css';
@@ -42,6 +43,7 @@ export function EquipmentPage() {
         (state.state === null || row.state === state.state) &&
         row.name.toLowerCase().includes(q.trim().toLowerCase()),
     );
+  const isTable = of !== 'interference' && of !== 'joint';
   const asked = of === 'terminals' ? terminals : list;
   const open = list.data?.sources.find(({ id }) => id === state.source);
   return (
@@ -62,14 +64,13 @@ export function EquipmentPage() {
             </Button>
           </Link>
         )}
-        {of !== 'interference' && <Export state={state} table={of} />}
+        <Export state={state} table={of} />
       </header>
       <Filters state={state} change={change} />
       {of === 'interference' && <InterferencePanel state={state} change={change} />}
-      {of !== 'interference' && asked.error && (
-        <Failure error={asked.error} retry={() => void asked.refetch()} />
-      )}
-      {of !== 'interference' && !asked.data && !asked.error && <Skeleton active />}
+      {of === 'joint' && <JointCoveragePanel days={state.days} band={state.band} onChange={change} />}
+      {isTable && asked.error && <Failure error={asked.error} retry={() => void asked.refetch()} />}
+      {isTable && !asked.data && !asked.error && <Skeleton active />}
       {of === 'sources' && list.data && (
         <SourceTable
           rows={found(list.data.sources)}
@@ -115,14 +116,24 @@ function Filters({ state, change }: StateProps) {
         aria-label={t('equipment.tab')}
         value={of}
         onChange={(value) =>
-          change({ of: value, state: null, kind: null, q: '', page: 1, span: 24, hour: null })
+          change({
+            of: value,
+            state: null,
+            kind: null,
+            q: '',
+            page: 1,
+            span: 24,
+            hour: null,
+            days: 31,
+            band: 'all',
+          })
         }
         options={tables.map((value) => ({
           value,
-          label: t(value === 'interference' ? 'equipment.interference.title' : `equipment.sheet.${value}`),
+          label: t(`equipment.sheet.${value}`),
         }))}
       />
-      {of !== 'interference' && <Narrowing state={state} change={change} />}
+      {statesOf[of].length > 0 && <Narrowing state={state} change={change} />}
     </div>
   );
 }
@@ -200,13 +211,7 @@ function Details({ state, change, id, name }: StateProps & { id: number; name: s
   );
 }
 
-function Export({
-  state,
-  table,
-}: {
-  state: EquipmentState;
-  table: Exclude<EquipmentState['of'], 'interference'> | 'coverage';
-}) {
+function Export({ state, table }: { state: EquipmentState; table: EquipmentState['of'] | 'coverage' }) {
   const { t } = useTranslation();
   return (
     <ExportButton

@@ -59,6 +59,15 @@ export function useSourceCoverage(id: number, { days, band }: Pick<EquipmentStat
   });
 }
 
+export function useJointCoverage({ days, band }: Pick<EquipmentState, 'days' | 'band'>) {
+  return useQuery<OutputOf<'Equipment', 'GetJointCoverage'>, RequestError>({
+    queryKey: ['equipment', 'joint', days, band],
+    queryFn: () => callService('Equipment', 'GetJointCoverage', { days, band }),
+    refetchInterval: 5 * minuteMs,
+    placeholderData: (before) => before,
+  });
+}
+
 export function useInterference({ span, hour }: Pick<EquipmentState, 'span' | 'hour'>) {
   return useQuery<OutputOf<'Equipment', 'GetInterference'>, RequestError>({
     queryKey: ['equipment', 'interference', span, hour],

@@ -3,7 +3,7 @@ import { type HeightBand, heightBands } from '#domain/equipment/heard-cells.ts';
 import { type TerminalKind, terminalKinds } from '#domain/equipment/terminals.ts';
 import type { SheetFormat } from '#web/engine/transfer/export-button.tsx';
 
-export const tables = ['sources', 'gateways', 'terminals', 'interference'] as const;
+export const tables = ['sources', 'gateways', 'terminals', 'joint', 'interference'] as const;
 export type EquipmentTable = (typeof tables)[number];
 
 /** States by which each table is narrowed. */
@@ -11,6 +11,7 @@ export const statesOf = {
   sources: ['live', 'dead', 'fault', 'unreadable', 'waiting', 'off'],
   gateways: ['live', 'quiet', 'late', 'failing', 'off'],
   terminals: ['live', 'day', 'silent', 'unheard'],
+  joint: [],
   interference: [],
 } as const;
 
@@ -92,10 +93,11 @@ export function exportPath(state: EquipmentState, table: string, format: SheetFo
     if (state.kind) search.set('kind', state.kind);
     if (state.state) search.set('state', state.state);
   }
-  if (table === 'coverage') {
-    search.set('id', String(state.source));
+  if (table === 'coverage') search.set('id', String(state.source));
+  if (table === 'coverage' || table === 'joint') {
     search.set('days', String(state.days));
     search.set('band', state.band);
   }
+  if (table === 'interference' && state.hour !== null) search.set('hour', String(state.hour));
   return `/api/services/app/Equipment/${format === 'csv' ? 'ExportCsv' : 'Export'}?${search}`;
 }

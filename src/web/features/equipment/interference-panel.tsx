@@ -11,6 +11,7 @@ import { percentText } from './equipment-tables.tsx';
 import { InterferenceCells } from './interference-layer.tsx';
 import { InterferenceMark, interferenceLooks } from './interference-look.tsx';
 import { InterferenceTimeline } from './interference-timeline.tsx';
+import { placeText } from './place-text.ts';
 import { Swatch } from './swatch.tsx';
 
 const noGroups: never[] = [];
@@ -117,7 +118,7 @@ function CellRow({ cell, degrees }: { cell: InterferenceCell; degrees: number })
   return (
     <tr>
       <th scope="row" className="cw-figures">
-        {placeText(cell, degrees)}
+        {placeText(cell.longitude + degrees / 2, cell.latitude + degrees / 2)}
       </th>
       <td>
         <InterferenceMark state={state} text={t(`equipment.interference.${state}`)} />
@@ -137,11 +138,4 @@ function CellRow({ cell, degrees }: { cell: InterferenceCell; degrees: number })
       <td className="cw-figures">{accuracyM === null ? '—' : `${Math.round(accuracyM)} m`}</td>
     </tr>
   );
-}
-
-/** The middle of a cell. */
-function placeText({ longitude, latitude }: InterferenceCell, degrees: number): string {
-  const text = (value: number, positive: string, negative: string) =>
-    `${Math.abs(value).toFixed(2)}°${value < 0 ? negative : positive}`;
-  return `${text(latitude + degrees / 2, 'N', 'S')} ${text(longitude + degrees / 2, 'E', 'W')}`;
 }

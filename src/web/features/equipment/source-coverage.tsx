@@ -1,4 +1,4 @@
-import { Alert, Segmented, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import type { Geometry } from 'geojson';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,10 @@ import { FlatMap } from '#web/map/flat-map.tsx';
 import type { MapFeature } from '#web/map/layers/map-feature.ts';
 import { everywhere } from '#web/map/map-view.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { CoverageCells, coverageLooks } from './coverage-layer.tsx';
+import { BandTable, SpanAndBand } from './coverage-bands.tsx';
+import { boxesOf, CoverageCells, coverageLooks } from './coverage-layer.tsx';
 import { useSourceCoverage } from './equipment-queries.ts';
-import { type Band, bands, daySpans, type EquipmentState } from './equipment-state.ts';
-import { percentText } from './equipment-tables.tsx';
+import type { Band, EquipmentState } from './equipment-state.ts';
 import { Swatch } from './swatch.tsx';
 
 /** Where one source was heard, against what it declares: on the map, and by height in figures. */
@@ -32,20 +32,7 @@ export function SourceCoverage({
   const { data } = coverage;
   return (
     <>
-      <div className="cw-bar">
-        <Segmented
-          aria-label={t('equipment.hours')}
-          value={days}
-          onChange={(value) => onChange({ days: value })}
-          options={daySpans.map((value) => ({ value, label: t(`equipment.days.${value}`) }))}
-        />
-        <Segmented
-          aria-label={t('equipment.band')}
-          value={band}
-          onChange={(value) => onChange({ band: value })}
-          options={bands.map((value) => ({ value, label: t(`equipment.band.${value}`) }))}
-        />
-      </div>
+      <SpanAndBand days={days} band={band} onChange={onChange} />
       {coverage.error && <Failure error={coverage.error} retry={() => void coverage.refetch()} />}
       {!data && !coverage.error && <Skeleton active />}
       {data && (
@@ -55,7 +42,13 @@ export function SourceCoverage({
             <Alert type="info" showIcon message={t('equipment.noWitness')} />
           )}
           <CoverageMap coverage={data} />
-          <BandTable coverage={data} band={band} />
+          <BandTable
+            looks={coverageLooks}
+            word={(look) => t(`equipment.${look}`)}
+            counts={data.bands}
+            band={band}
+            share={(look, count) => (data.declared && look !== 'beyond' ? count / data.declared : null)}
+          />
           <p className="cw-note">
             {data.declared !== null &&
               `${t('equipment.howJudged', { hours: data.hours, least: data.leastReports })} `}
@@ -93,6 +86,7 @@ function CoverageMap({ coverage }: { coverage: EquipmentCoverage }) {
     );
     return [{ id: 'declared', features }];
   }, [coverage]);
+  const boxes = useMemo(() => boxesOf(coverage), [coverage]);
   const counts = coverage.bands[coverage.band];
   return (
     <div className="equipment-map">
@@ -102,7 +96,7 @@ function CoverageMap({ coverage }: { coverage: EquipmentCoverage }) {
         groups={groups}
         embedded
       >
-        <CoverageCells coverage={coverage} />
+        <CoverageCells of={coverage.id} boxes={boxes} degrees={coverage.degrees} />
       </FlatMap>
       <ul className="cw-map-scale" aria-label={t('equipment.cells')}>
         {coverage.declared !== null && (
@@ -121,45 +115,5 @@ function CoverageMap({ coverage }: { coverage: EquipmentCoverage }) {
         })}
       </ul>
     </div>
-  );
-}
-
-function BandTable({ coverage, band }: { coverage: EquipmentCoverage; band: Band }) {
-  const { t } = useTranslation();
-  const { declared } = coverage;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it is pushed aside by keys too
-    <section className="cw-plain-box" tabIndex={0} aria-label={t('equipment.band')}>
-      <table className="cw-plain-table equipment-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('equipment.band')}</th>
-            {coverageLooks.map((look) => (
-              <th scope="col" key={look}>
-                {t(`equipment.${look}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bands.map((one) => (
-            <tr key={one} data-chosen={one === band || undefined}>
-              <th scope="row">{t(`equipment.band.${one}`)}</th>
-              {coverageLooks.map((look) => {
-                const count = coverage.bands[one]?.[look] ?? null;
-                return (
-                  <td key={look} className="cw-figures">
-                    {count === null ? '—' : count}
-                    {count !== null && declared && look !== 'beyond' ? (
-                      <span className="cw-soft"> {percentText((count / declared) * 100)}</span>
-                    ) : null}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

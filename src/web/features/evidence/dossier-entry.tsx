@@ -95,7 +95,8 @@ const factsOf: Partial<Record<EvidenceSection, (value: Values, reader: Reader) =
     ),
   briefings: briefingFacts,
   tracks: trackFacts,
-  alerts(value, reader) {
+  alerts(alert, reader) {
+    const value = withClassification(alert);
     const name = recordReason(reader.t, value) ?? textIn(value, 'reason', reader);
     return [
       ...fieldsOf('encounter', ['kind', 'highestLevel', 'state'], value, reader),
@@ -118,8 +119,9 @@ const factsOf: Partial<Record<EvidenceSection, (value: Values, reader: Reader) =
             'mutedAt',
             'muteReason',
             'clearedAt',
-            'falseAt',
-            'falseReason',
+            'classification',
+            'classifiedAt',
+            'classificationReason',
           ],
         ],
         value,
@@ -145,6 +147,17 @@ const factsOf: Partial<Record<EvidenceSection, (value: Values, reader: Reader) =
     ...fieldsOf('detour', ['comment'], value, reader),
   ],
 };
+
+/** Dossiers exported before an alert could be confirmed or a nuisance only have the time and reason of a false one. */
+const withClassification = (alert: Values): Values =>
+  isEmpty(alert.falseAt)
+    ? alert
+    : {
+        ...alert,
+        classification: 'false',
+        classifiedAt: alert.falseAt,
+        classificationReason: alert.falseReason,
+      };
 
 /** Who changed what and when: each field with its value before and after. */
 function versionFacts(value: Values, reader: Reader): Fact[] {

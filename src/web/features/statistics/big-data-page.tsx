@@ -21,6 +21,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { HourGrid, NamesChart, TimeChart } from './charts.tsx';
 import { type FigureRow, FigureTable } from './figure-table.tsx';
 import { GroupTables } from './group-tables.tsx';
+import { movementsPath } from './movements-state.ts';
 import {
   exportPath,
   figureText,
@@ -74,6 +75,7 @@ export function BigDataPage() {
           </span>
         )}
         <span className="cw-grow" />
+        <Link to={movementsPath(state)}>{t('statistics.movements')}</Link>
         {holdsPermission(['Pages.Statistics']) && (
           <Link to="/statistics/reportSubscription">{t('report.subscriptions')}</Link>
         )}

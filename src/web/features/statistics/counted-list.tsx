@@ -41,7 +41,9 @@ interface Props<Row, Answer extends Page<Row>> {
   input: Record<string, unknown>;
   read(window: Window): Promise<Answer>;
   /** The call whose answer is the file. */
-  file: 'ExportDecisions' | 'ExportWaiting';
+  file: 'ExportDecisions' | 'ExportWaiting' | 'ExportTrackFlights';
+  /** The page whose figures it is behind. */
+  back: { to: string; title: string };
   /** For lists that change by themselves. */
   refetchMs?: number;
   page: number;
@@ -56,13 +58,14 @@ interface Props<Row, Answer extends Page<Row>> {
   chosen(answer: Answer): (string | false)[];
 }
 
-/** The records that a figure of the service's work counts: by pages on the screen, whole in a file and on paper. */
+/** The records that a figure counts: by pages on the screen, whole in a file and on paper. */
 export function CountedList<Row extends object, Answer extends Page<Row>>({
   title,
   empty,
   input,
   read,
   file,
+  back,
   refetchMs,
   page,
   onPage,
@@ -103,7 +106,7 @@ export function CountedList<Row extends object, Answer extends Page<Row>>({
         </span>
         <span className="cw-grow" />
         {links}
-        <Link to="/statistics/navigationFSS">{t('statistics.service')}</Link>
+        <Link to={back.to}>{back.title}</Link>
         <span className="cw-bar">
           <ExportButton path={(format) => exportPath(file, input, format)} table={title} named />
           <Button icon={<PrinterOutlined />} disabled={!data} onClick={() => setPrinting(true)}>

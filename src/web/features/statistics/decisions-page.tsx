@@ -36,6 +36,7 @@ export function DecisionsPage() {
         )
       }
       file="ExportDecisions"
+      back={{ to: '/statistics/navigationFSS', title: t('statistics.service') }}
       page={state.page}
       onPage={(page) => change({ page })}
       rowKey={({ id }) => String(id)}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type PlanMeasures, planFigure, planFigures } from '#domain/statistics/measures.ts';
-import { MeasureTable } from './measure-table.tsx';
+import { MeasureTable } from '#web/ui/measure-table.tsx';
 import { figureText } from './statistics-state.ts';
 
 export interface FigureRow {

@@ -1,15 +1,28 @@
 import type { Page } from '#web/ui/page.ts';
 
+const readers = ['Pages.Statistics', 'Pages.Navigation', 'Pages.StandingNAircraft'];
 const service = ['Pages.Statistics.NavigationFSS'];
 
 /** Statistics of flights and of the service, by the specification's route table. */
 export const statisticsPages: Page[] = [
   {
     path: '/statistics/NavigationBigData',
-    permission: ['Pages.Statistics', 'Pages.Navigation', 'Pages.StandingNAircraft'],
+    permission: readers,
     menu: { group: 'statistics', order: 10 },
     load: async () => ({ default: (await import('./big-data-page.tsx')).BigDataPage }),
     titleKey: 'statistics.title',
+  },
+  {
+    path: '/statistics/NavigationBigData/movements',
+    permission: readers,
+    load: async () => ({ default: (await import('./movements-page.tsx')).MovementsPage }),
+    titleKey: 'statistics.movements',
+  },
+  {
+    path: '/statistics/NavigationBigData/flights',
+    permission: readers,
+    load: async () => ({ default: (await import('./track-flights-page.tsx')).TrackFlightsPage }),
+    titleKey: 'statistics.trackFlights',
   },
   {
     path: '/statistics/navigationFSS',

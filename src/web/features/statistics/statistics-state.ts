@@ -52,7 +52,14 @@ export function useStatisticsState(): [StatisticsState, (next: Partial<Statistic
 
 /** The address of a table as a file: lists as repeated names. */
 export function exportPath(
-  call: 'Export' | 'ExportDecisions' | 'ExportWaiting' | 'ExportWork' | 'ExportPeriods',
+  call:
+    | 'Export'
+    | 'ExportDecisions'
+    | 'ExportMovements'
+    | 'ExportPeriods'
+    | 'ExportTrackFlights'
+    | 'ExportWaiting'
+    | 'ExportWork',
   input: Record<string, unknown>,
   format: SheetFormat,
 ): string {

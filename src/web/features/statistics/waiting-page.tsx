@@ -36,6 +36,7 @@ export function WaitingPage() {
         )
       }
       file="ExportWaiting"
+      back={{ to: '/statistics/navigationFSS', title: t('statistics.service') }}
       refetchMs={60_000}
       page={page}
       onPage={(next) => change({ page: next })}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type WorkFigure, type WorkMeasures, workFigure, workFigures } from '#domain/statistics/measures.ts';
-import { MeasureTable } from './measure-table.tsx';
+import { MeasureTable } from '#web/ui/measure-table.tsx';
 import { workText } from './work-text.ts';
 
 export interface WorkRow {

@@ -70,7 +70,7 @@ export function ResultTab({ record }: ShowTabProps) {
       {failure !== null && <Failure title={t('whatIf.cancelFailed')} error={failure} />}
       {result?.plans && <PlanDifferences plans={result.plans} />}
       {result?.approvals && <ApprovalDifferences approvals={result.approvals} />}
-      {result?.alerts && <AlertDifferences alerts={result.alerts} />}
+      {result?.alerts && <AlertDifferences alerts={result.alerts} differences={differences} />}
       {state === 'done' && (
         <Space wrap>
           <Button type="primary" onClick={() => setApplying(true)}>

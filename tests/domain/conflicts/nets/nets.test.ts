@@ -426,6 +426,28 @@ const cases: [string, Scene, (string | undefined)[][]][] = [
     sceneOf([aircraft('a', { warning: 'leap' })]),
     [['spoofed', 'caution', 'alert.spoofed.leap']],
   ],
+  [
+    'a region with GNSS interference',
+    sceneOf([], {
+      uncertain: {
+        atM: () => 926,
+        mostM: 926,
+        note: { key: 'alert.widenedCells', values: { count: 1, places: '' } },
+        regions: [
+          {
+            id: '1@0',
+            middle: home,
+            area: { type: 'MultiPolygon', coordinates: [] },
+            reason: {
+              key: 'alert.interference.near',
+              values: { place: 'P', near: 'N', distance: 1, heard: 4, affected: 3, since: 'S' },
+            },
+          },
+        ],
+      },
+    }),
+    [['interference', 'caution', 'alert.interference.near']],
+  ],
 ];
 
 describe('the safety nets', () => {

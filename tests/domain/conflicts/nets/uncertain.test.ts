@@ -13,6 +13,7 @@ const everywhere = (metres: number): Uncertain => ({
   atM: () => metres,
   mostM: metres,
   note: { key: 'alert.widenedCells', values: { count: 1, places: '' } },
+  regions: [],
 });
 const scanned = (targets: Scene['targets'], more: Partial<Scene> = {}) =>
   scan(sceneOf(targets, more)).filter(({ net }) => net === 'pairs' || net === 'areas');
@@ -26,13 +27,17 @@ describe('separation', () => {
     const [found] = scanned(pair, { uncertain: everywhere(926) });
     expect(found?.net).toBe('pairs');
     // 926 m for each of the two, independent of each other.
-    expect(found?.reason.values).toMatchObject({ widenedM: 1_310, reason: 'alert.pairs.reason' });
+    expect(found?.reason.values).toMatchObject({ widenedM: 1_310, widened: 'alert.pairs.reason' });
   });
 
   test('the alert says so in both languages', () => {
     const [found] = scanned(pair, { uncertain: everywhere(926) });
     expect(found && textIn(found.reason, 'en')).toMatch(/AAAAAA.*BBBBBB.*limits widened by 1310 m/);
     expect(found && textIn(found.reason, 'zh-Hans')).toMatch(/AAAAAA.*BBBBBB.*放宽 1310 m/);
+    // An entry of the log names the reason of the alert, which names that of the net.
+    const { key, values } = found?.reason ?? { key: '' };
+    const entry = { key: 'watch.log.alertAcknowledged', values: { ...values, reason: key, name: 'GU Ping' } };
+    expect(textIn(entry, 'en')).toMatch(/^Acknowledged by GU Ping: AAAAAA.*limits widened by 1310 m/);
   });
 
   test('elsewhere nothing changes', () => {
@@ -70,7 +75,7 @@ describe('areas', () => {
     expect(scanned([aircraft('aaaaaa')], { areas })).toEqual([]);
     const [found] = scanned([aircraft('aaaaaa')], { areas, uncertain: everywhere(926) });
     expect(found).toMatchObject({ net: 'areas', level: 'caution' });
-    expect(found?.reason.values).toMatchObject({ widenedM: 926, reason: 'alert.areas.ahead' });
+    expect(found?.reason.values).toMatchObject({ widenedM: 926, widened: 'alert.areas.ahead' });
     expect(found && textIn(found.reason, 'en')).not.toContain('$t(');
   });
 

@@ -73,6 +73,7 @@ function bookOf(mostUnwritten?: number) {
     },
     sql: null as never,
     log: silentLog,
+    areasOf: () => [4, 5],
     live: new Map(),
     onGone: () => undefined,
     ...(mostUnwritten === undefined ? {} : { mostUnwritten }),
@@ -89,6 +90,7 @@ test('an alert that ends before it could be written is written once, as cleared'
     raisedAt: '2026-06-10T04:00:00.000Z',
     announcedAt: '2026-06-10T04:00:00.200Z',
     clearedAt: '2026-06-10T04:00:05.000Z',
+    areas: [4, 5],
   });
   const details = JSON.parse(String(written.get(1)?.details));
   expect(details.approach).toBeNull();

@@ -4,7 +4,7 @@ import type {
   AlertFigures,
   AlertHour,
   AlertList,
-  AlertStatistic,
+  AlertStatistics,
   AlertView,
   ConflictFlight,
 } from '#contract/alerts.ts';
@@ -179,7 +179,17 @@ test('what is over is cleared, keeps both tracks, and is counted as nuisance whe
     id: alertId,
   });
   expect(refused.status).toBe(500);
-  await sky.server.service('aiw', 'Alert/JudgeFalse', { id: alertId, reason: '编队' });
+  const classify = (classification: string, reason?: string) =>
+    sky.server.call('aiw', 'POST', '/api/services/app/Alert/Classify', {
+      id: alertId,
+      classification,
+      reason,
+    });
+  const bare = await classify('false', ' ');
+  expect([bare.status, JSON.stringify(bare.body)]).toEqual([400, expect.stringContaining('"reason"')]);
+  expect((await classify('confirmed')).status).toBe(200);
+  expect((await classify('false', '编队')).status).toBe(200);
+  expect(await encounter(alertId)).toMatchObject({ classification: 'false', classificationReason: '编队' });
   sky.later(61_000);
   await eventually(async () => typeof (await encounter(alertId))?.tracks === 'string', 'the tracks', 15_000);
   const tracks = JSON.parse(String((await encounter(alertId))?.tracks)) as Record<string, number[][]>;
@@ -190,9 +200,16 @@ test('what is over is cleared, keeps both tracks, and is counted as nuisance whe
     'Alert/GetStatistics',
     { hours: 1 },
     'GET',
-  )) as AlertStatistic[];
-  const pairs = statistics.find(({ kind }) => kind === 'pairs');
-  expect(pairs).toMatchObject({ acknowledged: 1, acknowledgedUnseen: 0, muted: 1, judgedFalse: 1 });
+  )) as AlertStatistics;
+  const pairs = statistics.kinds.find(({ kind }) => kind === 'pairs');
+  expect(pairs).toMatchObject({
+    acknowledged: 1,
+    acknowledgedUnseen: 0,
+    muted: 1,
+    confirmed: 0,
+    nuisance: 0,
+    false: 1,
+  });
   expect(pairs?.perHour).toBe(pairs?.raised);
   const hours = (await sky.server.service('aiw', 'Alert/GetTimeline', { hours: 3 }, 'GET')) as AlertHour[];
   expect(new Set(hours.map(({ at }) => at)).size).toBeGreaterThanOrEqual(3);
@@ -231,7 +248,7 @@ test('a report of the alert has its life by name, its tracks, and its entries of
     'acknowledged',
     'muted',
     'cleared',
-    'judgedFalse',
+    'classified.false',
   ]);
   const step = (name: string) => incident.alert?.life.find(({ what }) => what === name);
   expect(step('acknowledged')?.by).toEqual(expect.stringMatching(/\S/));

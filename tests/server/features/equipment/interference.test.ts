@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/services.ts';
 import { interferenceCellAt } from '#domain/equipment/interference-cells.ts';
 import { accuracyOfNacp, type Report, unsaid } from '#domain/surveillance/track/report.ts';
+import { parseTime } from '#domain/text/times.ts';
 import { createEquipmentCounter } from '#server/features/equipment/equipment-counter.ts';
 import { createInterferenceWatch } from '#server/features/equipment/interference-watch.ts';
 import { silentLog } from '#tests/support/database.ts';
@@ -210,6 +211,25 @@ test('the present cells are shown to those who watch their area', async () => {
   expect(await watches(await unitOf('Here', 103.5))).toBe(1);
 });
 
+test('the cells that are shown are exported, those of an hour or the present ones', async () => {
+  const exported = async (query: string) => {
+    const path = `/api/services/app/Equipment/ExportCsv?table=interference${query}`;
+    const { status, body } = await server.call('admin', 'GET', path);
+    expect(status).toBe(200);
+    const rows = String(body).trim().split(/\r?\n/);
+    return rows.slice(rows.findIndex((line) => line.includes('受影响')));
+  };
+  const wall = (at: number) => parseTime(at, '{y}-{m}-{d} {h}:{i}:{s}');
+  const [head, present] = await exported('');
+  expect(head).toContain('经度（中心，°）,纬度（中心，°）,状态,始于,受影响,收到');
+  const since = (await get()).cells[0]?.since ?? 0;
+  expect(present).toBe(`${wall(now)},104.125,30.375,干扰,${wall(since)},4,4,75,,,,1852,1852`);
+  const [, ofHour, ...others] = await exported(`&hour=${start}`);
+  const shown = (await get({ hour: start })).cells;
+  expect([ofHour, ...others]).toHaveLength(shown.length);
+  expect(ofHour).toContain(`${wall(hour)},104.125,30.375,干扰,,${shown[0]?.affected},${shown[0]?.heard},`);
+});
+
 test('hours go with the other history of equipment', async () => {
   const counts = await counter();
   const old = now - 40 * 86_400_000;
@@ -233,6 +253,7 @@ test('the span is bounded, and the picture of equipment is for those who may see
   expect(await status('admin', 'GetInterference?hours=169')).toBe(400);
   expect(await status('admin', 'GetInterference?hours=168')).toBe(200);
   expect(await status('operator', 'GetInterference')).toBe(403);
+  expect(await status('operator', 'Export?table=interference')).toBe(403);
   expect(await status(null, 'GetInterference')).toBe(401);
   expect(await status(null, 'GetInterferenceNow')).toBe(401);
 });

@@ -126,6 +126,27 @@ async function addJournal(plan: number) {
     .execute();
 }
 
+/** A flight of a recorded track, of which an end or the stand may not have been seen. */
+async function addFlight(plan: number) {
+  const begun = Date.parse('2026-03-01T00:00:00Z') + random(200 * 24 * 60) * minute;
+  const [hasTakeOff, hasLanding] = pick([
+    [true, true],
+    [true, false],
+    [false, true],
+  ]);
+  const after = (minutes: number, is: boolean) => (is ? iso(begun + minutes * minute) : null);
+  const place = (is: boolean) => (is && random(4) > 0 ? pick(airports) : null);
+  number += 1;
+  await raw`
+    insert into track_flight (track, begun_at, plan_id, off_block_at, takeoff_at, takeoff_airport, takeoff_inferred,
+      landing_at, landing_airport, landing_inferred, on_block_at)
+    values (${`f${number}`}, ${iso(begun)}, ${plan}, ${after(-5, hasTakeOff && random(2) === 0)}, ${after(0, hasTakeOff)},
+      ${place(hasTakeOff)}, ${hasTakeOff ? random(3) === 0 : null}, ${after(20 + random(90), hasLanding)}, ${place(hasLanding)},
+      ${hasLanding ? random(3) === 0 : null}, ${after(130, hasLanding && random(2) === 0)})`.execute(
+    world.sql,
+  );
+}
+
 /** One change of any kind, by whatever way: through the trash, of a task, of an aircraft's type. */
 async function change(): Promise<void> {
   const { sql } = world;
@@ -136,7 +157,7 @@ async function change(): Promise<void> {
     .where('plan', '=', plan.id)
     .limit(1)
     .executeTakeFirst();
-  switch (random(9)) {
+  switch (random(12)) {
     case 0:
       await addPlan();
       break;
@@ -172,6 +193,15 @@ async function change(): Promise<void> {
         .set({ type: pick(crafts.flatMap(({ type }) => type ?? [])) })
         .where('id', '=', pick(crafts).id)
         .execute();
+      break;
+    case 8:
+    case 9:
+      await addFlight(plan.id);
+      break;
+    case 10:
+      await raw`delete from track_flight where ctid = (select ctid from track_flight order by track limit 1)`.execute(
+        sql,
+      );
       break;
     default:
       await raw`insert into flight_track (plan_id, km) values (${plan.id}, ${random(300)})
@@ -217,6 +247,8 @@ beforeAll(async () => {
   ).map(({ id }) => id);
   areas = [world.atmb.actor.coverageIds[0] ?? 1, 9_999];
   for (let index = 0; index < 120; index += 1) await addPlan();
+  const flown = await sql.selectFrom('plan').select('id').where('state', 'in', [9, 10]).execute();
+  for (let index = 0; index < 60; index += 1) await addFlight(pick(flown).id);
 });
 afterAll(() => world.close());
 
@@ -224,6 +256,23 @@ interface Counted extends PlanMeasures {
   plan: Row<'plan'>;
   keys: Record<Exclude<PlanKey, 'total'>, Map<string, number>>;
   cells: number[];
+}
+
+interface FlightRow {
+  planId: number;
+  offBlockAt: string | null;
+  takeoffAt: string | null;
+  takeoffAirport: number | null;
+  takeoffInferred: boolean | null;
+  landingAt: string | null;
+  landingAirport: number | null;
+  landingInferred: boolean | null;
+  onBlockAt: string | null;
+}
+
+async function flightRows(): Promise<FlightRow[]> {
+  const { rows } = await raw<FlightRow>`select * from track_flight`.execute(world.sql);
+  return rows;
 }
 
 /** The slow way, from the same rules in words. */
@@ -241,6 +290,7 @@ async function recount(): Promise<Counted[]> {
       one.geometry,
     ]),
   );
+  const flights = await flightRows();
   const { rows: tracks } = await raw<{ planId: number; km: number }>`select * from flight_track`.execute(sql);
   return plans.flatMap((plan): Counted[] => {
     if (plan.deletedAt !== null || plan.kind === 'standing' || !plan.state || !plan.startTime) return [];
@@ -261,6 +311,9 @@ async function recount(): Promise<Counted[]> {
     const decided = plan.decidedAt !== null && plan.submittedAt !== null;
     const route = own.reduce((sum, { geometry }) => sum + lengthOf(geometry), 0);
     const track = tracks.find(({ planId }) => planId === plan.id)?.km;
+    const flew = flights.filter(({ planId }) => planId === plan.id);
+    const between = (from: string | null, to: string | null) =>
+      from === null || to === null ? 0 : (Date.parse(to) - Date.parse(from)) / minute;
     const share = (keyOf: (task: Row<'jobTask'>) => number | null | undefined) => {
       const shares = new Map<string, number>();
       for (const task of own) {
@@ -298,6 +351,11 @@ async function recount(): Promise<Counted[]> {
         km: off ? (track ?? route) : 0,
         appliedMinutes: applied,
         approvedMinutes: approved ? applied : 0,
+        tracked: Number(off && plan.takeoffAt !== null && flew.length > 0),
+        trackTakeoffs: flew.filter(({ takeoffAt }) => takeoffAt !== null).length,
+        trackLandings: flew.filter(({ landingAt }) => landingAt !== null).length,
+        trackMinutes: flew.reduce((all, one) => all + between(one.takeoffAt, one.landingAt), 0),
+        blockMinutes: flew.reduce((all, one) => all + between(one.offBlockAt, one.onBlockAt), 0),
         keys: {
           hour: single([`${weekday}-${bucketAt('hour', start, zone).slice(-2)}`]),
           company: single([plan.company]),
@@ -339,7 +397,17 @@ function lengthOf(geometry: unknown): number {
   }, 0);
 }
 
-const volumes = ['sorties', 'minutes', 'km', 'appliedMinutes', 'approvedMinutes'];
+const volumes = [
+  'sorties',
+  'minutes',
+  'km',
+  'appliedMinutes',
+  'approvedMinutes',
+  'trackTakeoffs',
+  'trackLandings',
+  'trackMinutes',
+  'blockMinutes',
+];
 
 function sum(list: Counted[], shareOf: (one: Counted) => number = () => 1): PlanMeasures {
   const total = { ...noPlans };
@@ -472,6 +540,81 @@ describe('sums of plans', () => {
       mine,
       plans.filter(({ plan }) => some.includes(plan.id)),
     );
+  });
+
+  test('of take-offs and landings stand by place beside the reported ones, and lead to the very flights', async () => {
+    type Movements = OutputOf<'Statistics', 'GetMovements'>;
+    const flights = await flightRows();
+    const plans = inSpan(await recount(), whole);
+    const filters: [Caller, object, (one: Counted) => boolean][] = [
+      [world.admin, {}, () => true],
+      [world.operator, {}, ({ plan }) => plan.company === world.demo.companies.yunyi],
+      [
+        world.atmb,
+        {},
+        ({ plan }) => plan.coverageIds.some((id) => world.atmb.actor.coverageIds.includes(id)),
+      ],
+      [
+        world.admin,
+        { missionTypes: missionTypes.slice(0, 2) },
+        ({ plan }) => missionTypes.slice(0, 2).some((id) => id === plan.missionType),
+      ],
+    ];
+    for (const [caller, filter, has] of filters) {
+      const mine = plans.filter(has);
+      const expected = new Map<string, Record<string, number>>();
+      const add = (airport: number | null, name: string, count: number) => {
+        if (count === 0) return;
+        const key = airport === null ? 'elsewhere' : `airport:${airport}`;
+        const place = expected.get(key) ?? {
+          takeOffs: 0,
+          landings: 0,
+          inferred: 0,
+          reportedTakeOffs: 0,
+          reportedLandings: 0,
+        };
+        expected.set(key, { ...place, [name]: (place[name] ?? 0) + count });
+      };
+      for (const { plan, sorties } of mine) {
+        add(plan.departure, 'reportedTakeOffs', sorties);
+        if (plan.state === 10) add(plan.destination ?? plan.departure, 'reportedLandings', sorties);
+        for (const one of flights.filter(({ planId }) => planId === plan.id)) {
+          if (one.takeoffAt !== null) {
+            add(one.takeoffAirport, 'takeOffs', 1);
+            add(one.takeoffAirport, 'inferred', Number(one.takeoffInferred));
+          }
+          if (one.landingAt === null) continue;
+          add(one.landingAirport, 'landings', 1);
+          add(one.landingAirport, 'inferred', Number(one.landingInferred));
+        }
+      }
+      const answer = (await world.call(caller, 'Statistics/GetMovements', {
+        ...whole,
+        ...filter,
+      })) as Movements;
+      const shown = answer.places.filter(({ sums }) => Object.values(sums).some((value) => value > 0));
+      expect(new Map(shown.map(({ key, sums }) => [key, sums]))).toEqual(expected);
+      expect(answer.places.length).toBeGreaterThan(2);
+      for (const { key, sums } of shown) {
+        for (const [movement, count] of [
+          ['takeOff', sums.takeOffs],
+          ['landing', sums.landings],
+        ] as const) {
+          const list = await world.call(caller, 'Statistics/GetTrackFlights', {
+            ...whole,
+            ...filter,
+            part: 'withPlan',
+            place: key,
+            movement,
+          });
+          expect([key, movement, (list as { totalCount: number }).totalCount]).toEqual([
+            key,
+            movement,
+            count,
+          ]);
+        }
+      }
+    }
   });
 
   test('lead to the very plans that they count, whatever they are divided by', async () => {
@@ -710,11 +853,13 @@ describe('sums of plans', () => {
     );
     await raw`insert into plan_heat (grain, day, company, coverage_ids, cell, plans)
       values ('d', '2026-03-31', ${company}, '{}', 77, 3)`.execute(world.sql);
+    await raw`insert into movement_sum (day, company, coverage_ids, take_offs, landings, inferred, reported_take_offs,
+        reported_landings) values ('2026-03-31', ${company}, '{}', 1, 1, 0, 1, 1)`.execute(world.sql);
     await raw`insert into work_sum (day, company, coverage_ids, kind, decisions)
       values ('2026-03-31', ${company}, '{}', 'plan', 5)`.execute(world.sql);
     expect([await month(), await work()]).not.toEqual([before[0], before[2]]);
     const { differences } = await recounted('2026-03-31');
-    expect(differences).toContainEqual({ day: '2026-03-31', company, rows: 2 });
+    expect(differences).toContainEqual({ day: '2026-03-31', company, rows: 3 });
     expect(differences.some((one) => 'day' in one && one.day === '2026-03-01')).toBe(true);
     expect([await month(), await heat(), await work()]).toEqual(before);
   });

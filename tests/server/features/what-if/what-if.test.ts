@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InputOf, OutputOf } from '#contract/services.ts';
+import { direct } from '#domain/geo/geodesy.ts';
+import { plainTarget } from '#domain/surveillance/track/target.ts';
 import { createParameters } from '#server/db/stored-parameters.ts';
 import { createPublishDraft } from '#server/features/approvals/publish-draft.ts';
-import { makeRecordingTables } from '#server/features/recording/recording-tables.ts';
+import { createOpenMinutes, sightingOf, writeMinutes } from '#server/features/recording/recorded-minutes.ts';
+import { makePartition, makeRecordingTables } from '#server/features/recording/recording-tables.ts';
 import { noTerrain } from '#server/features/terrain/terrain.ts';
 import { createWhatIf, type WhatIf } from '#server/features/what-if/index.ts';
 import type { Service } from '#server/http/service.ts';
@@ -251,6 +254,45 @@ test('recorded traffic is replayed on both sides; what is not recorded is named'
   expect(state).toBe('done');
   expect(result?.alerts).toMatchObject({ differ: 0, raisedBefore: 0, raisedAfter: 0, items: [] });
   expect(result?.alerts?.leftOut.length).toBeGreaterThan(0);
+});
+
+test('of several changes an alert that differs names those that bear on it', async () => {
+  await makeRecordingTables(world.sql);
+  await makePartition(world.sql, '2026-11-21');
+  const begin = Date.parse('2026-11-21T05:00:00Z');
+  const west = { longitude: 101.5, latitude: 33.2 };
+  const east = direct(direct(west, 90, 30_000), 0, 1_000);
+  const minutes = createOpenMinutes();
+  // Level at 60 m/s, they pass each other after 250 s, 1 km apart.
+  for (let second = 0; second < 400; second += 1)
+    for (const [id, from, trackDeg] of [
+      ['7a0001', west, 90],
+      ['7a0002', east, 270],
+    ] as const)
+      minutes.add(
+        sightingOf({
+          ...plainTarget,
+          ...direct(from, trackDeg, 60 * second),
+          ...{ id, icao24: id, callsign: id.toUpperCase(), trackDeg, groundSpeedMps: 60, verticalRateMps: 0 },
+          ...{ pressureAltitudeM: 1_200, geometricAltitudeM: null, onGround: false, planId: null },
+          ...{ at: begin + second * 1_000, sourceId: 1 },
+        }),
+      );
+  await world.sql
+    .transaction()
+    .execute((transaction) => writeMinutes(transaction, minutes.before(Number.POSITIVE_INFINITY)));
+  const changes = [
+    await setting('plan.longestTaskHours', '6'),
+    await setting('tactical.areas.bufferM', '700'),
+    await setting('tactical.pairs.distanceM', '300'),
+    await setting('tactical.pairs.advisoryDistanceM', '300'),
+  ];
+  const period = { from: '2026-11-21T05:00:00Z', to: '2026-11-21T05:15:00Z' };
+  const { differences, result } = await evaluate(changes, ['alerts'], period);
+  const pair = result?.alerts?.items.find(({ net }) => net === 'pairs');
+  expect(pair).toMatchObject({ before: 'warning', after: null });
+  const ids = pair?.causes.map((place) => differences[place]?.id);
+  expect(ids).toEqual(changes.slice(2).map((change) => change.id));
 });
 
 test('one that is cancelled while it waits is never run', async () => {
